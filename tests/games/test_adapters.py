@@ -139,6 +139,17 @@ class Coins:
 
     def to_move(self, state):
         return state.to_move
+
+
+class Begun(Coins):
+    """The first coin fell before the game began."""
+
+    def __init__(self):
+        self.initial = namedtuple("Fallen", "to_move, total, left, chance")("MAX", 0, 1, "heads")
+        self.coin = "heads"
+
+    def display(self, state):
+        pass
 '''
 
 
@@ -192,8 +203,18 @@ def test_aima_dice_are_chance_nodes(folder):
     assert coins.show(heads) == "Coin(to_move='MAX', total=0, left=2)\n'heads'"
     assert [coins.player(state) for state in (coins.initial_state(), heads)] == [CHANCE, MAX]
     assert coins.player(coins.result(coins.result(heads, 1), "tails")) is MIN
+    ends = (coins.initial_state(), heads, after, coins.result(after, 1))
+    assert [coins.is_terminal(state) for state in ends] == [False, False, False, True]
     assert coins.utility(coins.result(after, 1)) == Fraction(1, 2)  # 2 for MAX, 1 back, halved
     assert verify(coins, games=5) == []
+
+
+def test_aima_dice_may_have_fallen(folder):
+    begun = load("aima:ts_aima:Begun")
+    start = begun.initial_state()
+    assert (begun.player(start), begun.actions(start)) == (MAX, [0, 1])
+    assert not begun.is_terminal(start)
+    assert begun.show(start) == "Fallen(to_move='MAX', total=0, left=1, chance='heads')"
 
 
 @pytest.mark.parametrize(
@@ -228,7 +249,7 @@ def test_aima_game_works_on_command_line(run, tmp_path):
 Dynamics = Enum("Dynamics", "SEQUENTIAL SIMULTANEOUS")
 Information = Enum("Information", "PERFECT_INFORMATION IMPERFECT_INFORMATION")
 ChanceMode = Enum("ChanceMode", "DETERMINISTIC EXPLICIT_STOCHASTIC SAMPLED_STOCHASTIC")
-Utility = Enum("Utility", "ZERO_SUM GENERAL_SUM")
+Utility = Enum("Utility", "ZERO_SUM CONSTANT_SUM GENERAL_SUM")
 Kind = namedtuple(
     "Kind", "short_name dynamics information chance_mode utility players parameter_specification"
 )
@@ -264,6 +285,7 @@ KINDS = [
     kind("three", players=3),
     kind("both_win", total="GENERAL_SUM"),
     kind("alone", total="GENERAL_SUM", players=1),
+    kind("shared", total="CONSTANT_SUM"),
 ]
 
 
@@ -327,6 +349,7 @@ def spiel(monkeypatch):
 def test_openspiel_game_is_searched(spiel):
     assert minimax(load("openspiel:sticks")).value == -1  # three sticks are lost for who moves
     assert minimax(load("openspiel:alone")).value == -1
+    assert minimax(load("openspiel:shared")).value == -1
     result = alphabeta(load("openspiel:sticks", sticks=4))
     assert (result.value, result.path[0]) == (1, 1)
     assert {
@@ -388,7 +411,7 @@ def test_unsearchable_game_is_refused(spiel, run, name, says):
 
 def test_unknown_openspiel_game_has_suggestion(run, spiel):
     _, _, err = run("minmax", "openspiel:stick")
-    assert "OpenSpiel has no game called 'stick' (did you mean sticks?); it has 8: python" in err
+    assert "OpenSpiel has no game called 'stick' (did you mean sticks?); it has 9: python" in err
 
 
 @pytest.mark.parametrize(

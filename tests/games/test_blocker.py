@@ -251,6 +251,26 @@ def test_blocker_prints_the_assignments_format():
     assert shown.splitlines() == [*sample[sample.index("#") :].splitlines()[:-2], *agents, *more]
 
 
+@pytest.mark.parametrize(
+    ("first", "moves", "numbered"),
+    [
+        ("A", ("right", "left", "eat"), "A right, B left, A eat"),
+        ("B", ("left", "right"), "B left, A right"),
+        ("B", ("left",), "B left"),
+        ("A", (), ""),
+    ],
+)
+def test_report_names_who_moved(first, moves, numbered):
+    game = Blocker(f"4 1/A* B/turn: {first}")
+    ended = "eat" in moves
+    lines = game.describe(play(game, *moves), moves).splitlines()[-3:]
+    assert lines == [
+        f"value: {int(ended)}",
+        f"leaf: {'yes' if ended else 'no'}",
+        f"moves: {numbered}".rstrip(),
+    ]
+
+
 FIRST_REPORT = """\
 #####
 ##* #

@@ -185,3 +185,28 @@ def test_centre_is_the_middle(columns):
         weights.append(centre(state))
     middle = {(columns - 1) // 2, columns // 2}
     assert weights == [int(place in middle) for place in range(columns)]
+
+
+@pytest.mark.parametrize(
+    ("size", "lines"), [((7, 6, 4), 69), ((4, 4, 4), 10), ((3, 2, 2), 11), ((5, 1, 4), 2)]
+)
+def test_sure_win_exceeds_every_estimate(size, lines):
+    """The divisor is one more than two points for each cell of each line and one for each cell."""
+    columns, rows, length = size
+    evaluations = ConnectFour(*size).evaluations
+    cells = columns * rows
+    assert str(evaluations["lines"]) == f"(2 lines + centre) / {2 * length * lines + cells + 1}"
+    assert str(evaluations["centre"]) == f"(centre) / {cells + 1}"
+
+
+def test_largest_board_has_2500_cells():
+    assert ConnectFour(50, 50).height == 2500
+    assert "a board of 2,501 cells is too large; use at most 2,500" in refusal(ConnectFour, 2501, 1)
+
+
+@pytest.mark.parametrize(
+    ("columns", "order"), [(1, [1]), (4, [2, 3, 1, 4]), (7, [4, 3, 5, 2, 6, 1, 7])]
+)
+def test_middle_columns_come_first(columns, order):
+    game = ConnectFour(columns)
+    assert game.order(game.initial_state(), range(1, columns + 1)) == order

@@ -5,6 +5,7 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 from random import random
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -13,7 +14,9 @@ from treesearch import alphabeta as public_alphabeta
 from treesearch import compare, minimax, record
 from treesearch.errors import GameError, UsageError
 from treesearch.game import CHANCE, MAX, MIN
-from treesearch.games import GAMES, Playable, load, verify
+from treesearch.games import GAMES, Playable, load, rules_of, verify
+from treesearch.games.contract import guard_user_game
+from treesearch.games.user_errors import argument_line
 from treesearch.search.alphabeta import alphabeta
 from treesearch.solve import evaluation_of
 
@@ -576,3 +579,76 @@ def test_library_functions_check_games(search):
     with pytest.raises(UsageError, match="Half lacks player"):
         search(Half())
     assert search(Unhashable())
+
+
+class Single(Sticks):
+    """One stick at a time, so that a game has ``height`` moves; its value is wrong."""
+
+    def __init__(self, height):
+        self.sticks = height
+
+    def initial_state(self):
+        return (self.sticks, MAX)
+
+    def actions(self, state):
+        return [1]
+
+    def utility(self, state):
+        return 0.5
+
+
+@pytest.mark.parametrize(
+    ("height", "moves"), [(0, "none"), (10, "1" + " 1" * 9), (11, "..." + " 1" * 10)]
+)
+def test_finding_names_last_ten_moves(height, moves):
+    (finding,) = verify(Single(height), games=1)
+    assert str(finding).endswith(f"; moves so far: {moves}")
+
+
+@pytest.mark.parametrize(("height", "kind"), [(999, "breaks"), (1000, "advice")])
+def test_game_of_1000_moves_is_endless(height, kind):
+    assert [finding.kind for finding in verify(Single(height), games=1)] == [kind]
+
+
+def test_rules_are_the_plain_paragraphs():
+    class Told(Sticks):
+        """Take ``n`` sticks
+        in turn.
+
+        ``n`` sets the number.
+
+        The last stick wins.
+
+        >>> Told()
+        """
+
+    for game in (Told(), Playable(Told()), SimpleNamespace(theirs=Told())):
+        assert rules_of(game) == "Take n sticks in turn.\n\nThe last stick wins."
+    Told.__doc__ = None
+    assert rules_of(type("Silent", (), {})()) == ""
+
+
+@pytest.mark.parametrize(("late", "noticed"), [(49, True), (50, False)])
+def test_trial_before_search_has_50_moves(late, noticed):
+    class Late(Growing):
+        def initial_state(self):
+            return (1, MAX)
+
+        def actions(self, state):
+            return [1]
+
+        def result(self, state, action):
+            if state[0] > late:
+                raise ValueError("late")
+            return super().result(state, action)
+
+    if noticed:
+        with pytest.raises(GameError, match="ValueError in result: late"):
+            guard_user_game(Late())
+    else:
+        assert guard_user_game(Late()).initial_state() == (1, MAX)
+
+
+def test_long_state_is_shortened_in_message():
+    assert argument_line("utility", "x" * 98) == f"\n  state '{'x' * 98}'"
+    assert argument_line("show_action", "x" * 99) == f"\n  action '{'x' * 96}..."

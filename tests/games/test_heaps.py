@@ -82,6 +82,7 @@ def test_heap_games_obey_their_rules(heaps, name, misere, mover):
     assert (value == 1) == (mover_wins(name, state.heaps, misere) == (mover is MAX))
     assert game.options["rules"] == ("misere" if misere else "normal")
     assert ("theory" in game.evaluations) is not misere
+    assert game.evaluation == ("zero" if misere else "theory")
 
 
 def test_large_heaps_have_values():

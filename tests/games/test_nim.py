@@ -55,3 +55,4 @@ def test_large_nim_pool_prints_as_number():
     assert Nim().show(Pile(66666666)) == "(66666666 max)"
     assert Nim().board(Pile(66666666)) == []
     assert Nim().board(Pile(7)) == ["|||||", "||"]
+    assert (Nim().board(Pile(60)), Nim().board(Pile(61))) == (["|||||"] * 12, [])

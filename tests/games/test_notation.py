@@ -112,6 +112,7 @@ def test_board_is_rows_of_cells(name):
             "3 1\n *B\nA: 3 0\n",
             "agent A is in cell 3 0, outside the board of 3 columns and 1 rows",
         ),
+        ("3 1\n *B\nA: 0 1\n", "agent A is in cell 0 1, outside the board"),
         ("3 1\nA*B\nturn: C\n", "'turn: C': write A or B"),
         ("3 1\nA*B\nscore: 1\n", "'score: 1': write two whole numbers, 0 or more"),
         ("3 1\nA*B\nscore: -1 0\n", "two whole numbers"),

@@ -119,6 +119,9 @@ def test_other_values_are_not_exact(number):
 def test_probability_is_a_share():
     assert probability_share([("a", 1 / 3), ("b", 2 / 3)], "a") == Fraction(1, 3)
     assert probability_share([("a", 2), ("b", 6)], "b") == Fraction(3, 4)
+    for denominator, rounded in ((999_983, 999_983), (1_000_003, 1_000_000)):
+        weights = [("a", 1 / denominator), ("b", 1 - 1 / denominator)]
+        assert probability_share(weights, "a") == Fraction(1, rounded)
 
 
 def test_long_texts_are_shortened():

@@ -110,7 +110,11 @@ def test_property_shows_shortest_exception():
     broken = holds(lambda x: x % 10, [20, 3, 100, 10])
     assert not broken
     assert (broken.cases, broken.wrong, broken.case) == (4, 3, 20)
-    assert not holds(lambda x: True, [])  # nothing tried, nothing shown
+    assert repr(broken) == "fails in 3 of 4 cases; the shortest: 20"
+    assert repr(holds(lambda x: x < 100, [99])) == "holds in all 1 cases"
+    nothing = holds(lambda x: True, [])  # nothing tried, nothing shown
+    assert not nothing
+    assert repr(nothing) == "there are no cases to try"
 
 
 def test_pictures_are_side_by_side():

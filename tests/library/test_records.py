@@ -234,3 +234,10 @@ def test_bad_toml_needs_little_memory(text):
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 20_000_000  # tomllib alone takes gigabytes for a key of 50,000 parts
+
+
+def test_wrong_number_is_shortened():
+    with pytest.raises(Fault, match=rf"k must be a number from 0 to 5, not '{'x' * 49}$"):
+        number(5)("x" * 49, ("k",))
+    with pytest.raises(Fault, match=r"whole number from 1 to 1,000, not 1001$"):
+        integer(1000, 1)(1001, ("k",))

@@ -248,8 +248,10 @@ def test_places_equal_tuples():
     assert place != (2,)
     assert (repr(place), repr(Place())) == ("<Place 2 1>", "<Place root>")
     deep = Place()
-    for step in range(1, 22):
+    for step in range(1, 21):
         deep = Place(deep, step)
+    assert repr(deep) == f"<Place {' '.join(map(str, range(1, 21)))}>"
+    deep = Place(deep, 21)
     assert repr(deep) == "<Place 1 2 3 4 5 6 7 8 9 10 ... 12 13 14 15 16 17 18 19 20 21>"
     assert (dotted(place), dotted(()), dotted(3)) == ("2.1", "root", "3")
 
@@ -266,6 +268,9 @@ def test_result_shows_what_is_unusual():
     first = [*map(str, range(1, 21))]
     assert repr(long) == f"SearchResult(value=0, path=({', '.join(first)}, ...))"
     assert f"path {' '.join(first)} ...<" in long._repr_mimebundle_()["text/html"]
+    complete = SearchResult(0, tuple(range(1, 21)))
+    assert repr(complete) == f"SearchResult(value=0, path=({', '.join(first)}))"
+    assert f"path {' '.join(first)}<" in complete._repr_mimebundle_()["text/html"]
     assert "path none" in SearchResult(0, ())._repr_mimebundle_()["text/html"]
 
 
@@ -344,3 +349,9 @@ def test_node_refuses_other_parts(arguments, reason):
     for change in (lambda node: setattr(node, "value", 3), lambda node: delattr(node, "value")):
         with pytest.raises(AttributeError, match="a Node is immutable"):
             change(Node(value=1))
+
+
+def test_repr_has_at_most_200_characters():
+    tree = "(10" + " 1" * 98 + ")"
+    assert (len(tree), repr(read(tree))) == (200, f"read('{tree}')")
+    assert repr(read(tree.replace("10", "100"))) == "read('(100 ... 1)')"

@@ -12,6 +12,7 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from string import ascii_letters, digits
 from time import process_time
 
 import pytest
@@ -23,7 +24,7 @@ from treesearch.errors import ReadError, ReadWarning
 from treesearch.game import CHANCE, MAX, MIN, Number, Unknown
 from treesearch.reader import decode, read, read_many
 from treesearch.reader.grammar import read_by_grammar
-from treesearch.reader.place import TreeFault, as_one_part
+from treesearch.reader.place import TreeFault, as_one_part, excerpt
 from treesearch.reader.trees import read_closely, read_plain, with_lists_as_zeros
 from treesearch.tree import Head, Node, text
 
@@ -590,3 +591,62 @@ def test_sum_of_weights_is_printed(power, error):
     """The sum, in units of 1/2^60, is printed if it has at most 13,333 bits."""
     with pytest.raises(ReadError, match=error):
         read(f"(chance {2**power}*3 1/{2**60}*4)")
+
+
+@pytest.mark.parametrize(
+    ("length", "place", "first", "last"),
+    [
+        (70, 0, 0, 70),
+        (70, 69, 0, 70),
+        (71, 0, 0, 70),
+        (71, 70, 1, 71),
+        (200, 10, 0, 70),
+        (200, 48, 0, 70),
+        (200, 49, 1, 71),
+        (200, 100, 52, 122),
+        (200, 177, 129, 199),
+        (200, 179, 130, 200),
+        (200, 199, 130, 200),
+    ],
+)
+def test_excerpt_has_70_characters(length, place, first, last):
+    """Of a long line, up to 48 of 70 characters are before the mistake."""
+    line = ((ascii_letters + digits) * 4)[:length]
+    before = "..." if first else ""
+    for start, end in (("", ""), ("(1 2)\n", "\n(3 4)"), ("(1\r\n", "\r2)")):
+        said, caret = excerpt(start + line + end, len(start) + place, place + 1)
+        assert said == before + line[first:last] + ("..." if last < length else "")
+        assert caret == " " * (len(before) + place - first) + "^"
+
+
+def test_long_text_is_not_repaired():
+    for length, meant in ((200, "(1 2)"), (201, "")):
+        with pytest.raises(ReadError) as caught:
+            read("(1 2".ljust(length))
+        assert caught.value.meant == meant
+
+
+@pytest.mark.parametrize(
+    ("leaf", "players"),
+    [("1,2", "two"), ("1, 2,3", "three"), ("1,2,3,4", "four"), ("1,2,3,4,5", "5")],
+)
+def test_comma_between_vectors_names_players(leaf, players):
+    assert f"children. ({leaf}) would be one leaf for {players} players" in message(
+        f"(({leaf}), (3,4))"
+    )
+
+
+def test_long_list_is_no_vector():
+    """A list that ends before the comma is explained if it has at most 40 characters."""
+    for count, told in ((17, True), (18, False)):
+        said = message(f"(({'1' * count},{'2' * 20}), (3,4))")
+        assert ("would be one leaf" in said) is told
+
+
+@pytest.mark.parametrize(
+    ("weight", "error"), [("0", "weight 0 is not"), ("-1", "weight -1 is not")]
+)
+def test_weight_must_be_positive(weight, error):
+    with pytest.raises(ReadError, match=f"^line 1, column 13: the {error} positive") as caught:
+        read(f"(chance 1*3 {weight}*4)")
+    assert caught.value.column == 13

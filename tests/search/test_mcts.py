@@ -153,3 +153,17 @@ def test_selection_table_has_child_rows():
     assert rows[0] == ("1", "root", "1", "0", "", "+inf", "selected")
     assert rows[4] == ("3", "root", "1", "1", "12", "2.177", "selected")
     assert all(len(row) == len(SELECTION_COLUMNS) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("visits", "logarithm"), [(None, log(4)), (8, log(8)), (1, 0), (0, 0), (2, log(2))]
+)
+def test_ucb1_counts_visits_of_parent(visits, logarithm):
+    values = ucb1([(1, 2), (2, 2)], 3, visits).values
+    assert values == (0.5 + 3 * sqrt(logarithm / 2), 1 + 3 * sqrt(logarithm / 2))
+
+
+@pytest.mark.parametrize("visits", [-1, 0.5, True, "3"])
+def test_ucb1_refuses_other_visits(visits):
+    with pytest.raises(UsageError, match="write a whole number, 0 or more"):
+        ucb1([(1, 2)], visits=visits)

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from math import inf
 
+import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from support import oracle
@@ -12,7 +13,7 @@ from support.strategies import plain_trees
 from treesearch import MAX, MIN, Node, Player, alphabeta, minimax, read, record
 from treesearch.algorithms import ALGORITHMS
 from treesearch.events import Close, Cut, Leaf, Open, Update
-from treesearch.game import CHANCE
+from treesearch.game import CHANCE, Place
 from treesearch.search.sss import sss
 
 roots = st.sampled_from(["max", "min"])
@@ -300,3 +301,12 @@ def test_stored_state_sends_open_and_close():
         isinstance(a, Open) and isinstance(b, Close) and a.path == b.path
         for a, b in pairwise(events)
     )
+
+
+@pytest.mark.parametrize(
+    ("player", "value", "high"),
+    [(MAX, 9, True), (MIN, 1, False), (CHANCE, 9, True), (CHANCE, 10, True), (CHANCE, 1, False)],
+)
+def test_beta_closes_chance_node_above(player, value, high):
+    """The window is (1, 9)."""
+    assert Cut(Place(), player, value, 1, 9, 1, (2,)).high is high

@@ -20,7 +20,7 @@ from treesearch.game import parse_bound
 from treesearch.report.chance import derivation_texts, derivations, sum_text
 from treesearch.search.deepening import deepening
 from treesearch.search.expectiminimax import expectiminimax
-from treesearch.search.star1 import star1
+from treesearch.search.star1 import add_weighted, outcome_bound, star1
 from treesearch.settings import BOOK
 from treesearch.steps.practice import exercise_of
 from treesearch.steps.stages import stages, with_states
@@ -544,3 +544,36 @@ def test_chance_cut_caption_derives_alpha():
     assert "α = (3/2 − 1/2·2) / (1/2) = 1" in picture.replace("\u00a0", " ")
     assert "at most 1/2·0 + 1/2·2 = 1" in picture.replace("\u00a0", " ")
     assert "β" not in picture
+
+
+@pytest.mark.parametrize(
+    ("total", "p", "bound", "expected"),
+    [
+        (1, Fraction(1, 2), 4, 3),
+        (1, Fraction(1, 2), inf, inf),
+        (1, Fraction(1, 2), -inf, -inf),
+        (1, 0, inf, 1),
+        (0, 1, 7, 7),
+        (inf, Fraction(1, 2), -inf, inf),
+        (-inf, Fraction(1, 2), 4, -inf),
+    ],
+)
+def test_weighted_sum_keeps_infinities(total, p, bound, expected):
+    assert add_weighted(total, p, bound) == expected
+
+
+@pytest.mark.parametrize(
+    ("bound", "others", "expected"),
+    [
+        (5, 2, 12),
+        (5, 0, 20),
+        (-5, 2, -28),
+        (5, inf, -inf),
+        (5, -inf, inf),
+        (inf, 2, inf),
+        (-inf, 2, -inf),
+        (inf, inf, -inf),
+    ],
+)
+def test_outcome_must_pass_scaled_bound(bound, others, expected):
+    assert outcome_bound(bound, others, Fraction(1, 4)) == expected

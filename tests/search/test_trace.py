@@ -1,5 +1,6 @@
 """Test properties of traces: owners of bounds, several passes, and the formulas of the papers."""
 
+from fractions import Fraction
 from itertools import pairwise
 from math import inf, log, sqrt
 
@@ -15,7 +16,7 @@ from treesearch.events import Close, Cut, Leaf, Open, Update
 from treesearch.search.mcts import mcts
 from treesearch.search.negascout import negascout
 from treesearch.search.ordering import Ordered
-from treesearch.trace import fold, followed
+from treesearch.trace import bound_text, fold, followed, spelled_bound
 from treesearch.tree import TreeGame
 
 roots = st.sampled_from(["max", "min"])
@@ -215,3 +216,33 @@ def test_iterations_follow_the_greatest_ucb1(seed, exploration, pool):
 def test_trace_states_the_obeyed_rule(name):
     settings = record("((3 5) (3 9))", algorithm=name, cut_rule="gt").settings
     assert settings.cut_rule == ("gt" if name in ("minmax", "alphabeta") else "ge")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (3, 3, "= 3"),
+        (-inf, inf, "?"),
+        (-inf, 2, "<= 2"),
+        (5, inf, ">= 5"),
+        (2, 5, "2..5"),
+        (Fraction(1, 2), 1, "1/2..1"),
+    ],
+)
+def test_bounds_are_written_shortly(low, high, said):
+    assert bound_text(low, high) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "said"),
+    [
+        (3, 3, 3, "3"),
+        (3, 1, 3, "at most 3"),
+        (3, -inf, 3, "at most 3"),
+        (3, 3, 5, "at least 3"),
+        (3, 3, inf, "at least 3"),
+        (3, 1, 5, "3"),
+    ],
+)
+def test_bound_is_most_or_least(value, low, high, said):
+    assert spelled_bound(value, low, high) == said

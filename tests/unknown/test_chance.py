@@ -15,7 +15,7 @@ from treesearch.game import CHANCE, MAX, MIN, Unknown
 from treesearch.settings import BOOK
 from treesearch.tree import Head, Node, nodes
 from treesearch.unknown import answer_json, conditions, is_unknown
-from treesearch.unknown.chance import pieces
+from treesearch.unknown.chance import Line, pieces
 from treesearch.unknown.leaves import with_leaf, with_numbers
 from treesearch.unknown.spans import Span
 
@@ -114,3 +114,25 @@ def test_other_searches_refuse_unknown_weights():
 def test_unknown_weights_are_read_back(text):
     assert str(read(text)) == text
     assert is_unknown(read(text))
+
+
+@pytest.mark.parametrize(
+    ("factor", "constant", "name", "said"),
+    [
+        (0, 5, "x", "5"),
+        (0, Fraction(-1, 2), "x", "-1/2"),
+        (1, 0, "x", "x"),
+        (-1, 0, "x", "-x"),
+        (3, 0, "x", "3x"),
+        (2, 0, "ab", "2*ab"),
+        (Fraction(1, 2), 1, "ab", "ab/2 + 1"),
+        (Fraction(1, 4), Fraction(9, 4), "x", "x/4 + 9/4"),
+        (1, -2, "x", "x - 2"),
+        (-1, 2, "x", "2 - x"),
+        (-4, 6, "p", "6 - 4p"),
+        (Fraction(-3, 2), -1, "x", "-3x/2 - 1"),
+        (Fraction(-3, 2), 1, "ab", "1 - 3*ab/2"),
+    ],
+)
+def test_line_is_written_shortly(factor, constant, name, said):
+    assert Line(Fraction(factor), Fraction(constant)).text(name) == said

@@ -350,3 +350,107 @@ def test_exercise_refuses_other_questions(run):
     assert run("exercise", tree, "--ask", "value,path", "--format", "txt", "-o", "q/")[0] == 0
     code, _, error = run("exercise", tree, "--ask", "nodes,leaves", "-o", "other/")
     assert (code, "value, path (the move at the root) and pruned" in error) == (2, True)
+
+
+@pytest.mark.parametrize("start", ["(?x", "(?x ?y", "(chance ?x"])
+def test_report_shortens_tree_above_200(start):
+    for length, shown in ((200, True), (201, False)):
+        rest = length - len(start) - 1
+        tree = start + (" 1" if rest % 2 == 0 else " 10") + " 1" * (rest // 2 - 1) + ")"
+        assert len(tree) == length
+        line = str(conditions(tree)).splitlines()[0]
+        assert (line == f"tree    {tree}") is shown
+
+
+def test_pruned_subtree_is_shortened_above_40():
+    for first, shown in (("10", "(10" + " 1" * 18 + ")"), ("100", "(100 ... 1)")):
+        report = str(several(read(f"(3 (?x 4 ({first}{' 1' * 18})) ?y)")))
+        assert f"pruned  4 and {shown} (2.2 to 2.3) iff x <= 3\n" in report
+
+
+def test_condition_above_60_becomes_otherwise():
+    for length, shown in ((60, True), (61, False)):
+        name = "x" * (length - len("y <= "))
+        report = str(several(read(f"(?{name} ?y)")))
+        assert (f"move    1 iff y <= {name}\n" in report) is shown
+        assert ("move    1 otherwise\n" in report) is not shown
+        assert f"move    2 iff {name} < y\n" in report
+
+
+def test_five_unknowns_have_solved_conditions():
+    five, six = (several(read(f"((?a ?b ?c) (?d {last}))")) for last in ("?e", "?e ?f"))
+    texts = [answer_json(answer)["moves"][0]["text"] for answer in (five, six)]
+    assert texts == [
+        "(d <= a and d <= b and d <= c) or (e <= a and e <= b and e <= c)",
+        "min(a, b, c) >= min(d, e, f)",
+    ]
+    assert "move    1 iff min(a, b, c) >= min(d, e)\n" in str(five)
+
+
+def test_ten_unknowns_are_answered():
+    names = [f"?{letter}" for letter in "abcdefghijk"]
+    assert len(several(read(f"({' '.join(names[:10])})")).names) == 10
+    with pytest.raises(UsageError, match="at most 10 different unknowns; this one has 11: "):
+        several(read(f"({' '.join(names)})"))
+
+
+@pytest.mark.parametrize(
+    ("tree", "printed", "absent"),
+    [
+        ("((3 ?z ?x) 2)", "\n        z iff 2 <= z <= x and z <= 3\n", ", iff"),
+        (
+            "((?y ?x) (?x 3) (3 ?z))",
+            "min(y, x))\nmove    1 iff min(y, x) >= min(max(x, z), 3)\n",
+            "\n        x iff",
+        ),
+        (
+            "(1 ?x (?y ?z 3))",
+            "\n        at worst 5 of 5 evaluated, iff x < y and x < z and y > 1 and z > 1",
+            "\n        x iff",
+        ),
+        (
+            "((2 1) (?z 3 ?x) (?y 2))",
+            ", iff y <= 1 and z <= 1\n        at worst 7 of 7 evaluated",
+            "7 of 7 evaluated,",
+        ),
+        (
+            "((1 ?z) (?y ?z) (3 2))",
+            "at best 5 of 6 evaluated, iff (y <= 1 or y >= 3) and (y <= z or z >= 3)\n",
+            "6 evaluated\n",
+        ),
+        ("((3 ?x ?z) (?y ?y 2) (2 1))", "at best 5 of 8 evaluated\n", "at best 5 of 8 evaluated,"),
+        (
+            "(3 (?x 4) ?yyyyyy)",
+            "\nmove    2 iff x > 3 and yyyyyy <= 4 and yyyyyy <= x\n",
+            "2 iff min",
+        ),
+        (
+            "(3 (?x 4) ?yyyyyyy)",
+            "\nmove    2 iff min(x, 4) > 3 and min(x, 4) >= yyyyyyy\n",
+            "2 iff x",
+        ),
+    ],
+)
+def test_long_conditions_are_left_out(tree, printed, absent):
+    """Values with at most 3 comparisons, counts with at most 4, and moves in the shorter form."""
+    report = str(several(read(tree)))
+    assert printed in report
+    assert absent not in report
+
+
+@pytest.mark.parametrize(("tree", "who"), [("(?x ?x)", "x is"), ("(?x ?y)", "x and y are")])
+def test_nothing_is_pruned_whatever_unknowns(tree, who):
+    assert f"pruned  nothing, whatever {who}\n" in str(several(read(tree)))
+
+
+@pytest.mark.parametrize(
+    ("tree", "values"),
+    [
+        ("((3 3) (?x ?y 2))", []),
+        ("(?x ?y)", ["x", "y"]),
+        ("(3 (?x 4) ?y)", ["3", "4", "x", "y"]),
+        ("(?v ?w ?x ?y ?z)", []),
+    ],
+)
+def test_two_to_four_values_are_listed(tree, values):
+    assert [row.subject for row in several(read(tree)).values] == values

@@ -144,7 +144,7 @@ class ConnectFour:
         Raise GameError if a stone hangs in the air, or if no game has these stones or lines.
         """
         rows = read_rows(text, self.columns, self.rows)
-        masks = {"X": 0, "O": 0, ".": 0}
+        masks = dict.fromkeys("XO.", 0)
         for row, cells in zip(rows, self._cells_by_row(), strict=True):
             for stone, cell in zip(row, cells, strict=True):
                 masks[stone] |= cell

@@ -157,7 +157,7 @@ def _normalized_line(line: str) -> str:
 
 def _with_size(lines: list[str]) -> list[str]:
     """Return a board with its size in the first line and without spaces between cells."""
-    if not re.fullmatch(r"[#*AB. ]+", lines[0]) or ":" in lines[0]:
+    if not re.fullmatch(r"[#*AB. ]+", lines[0]):
         return lines
     end = next((number for number, line in enumerate(lines) if ":" in line or not line), len(lines))
     rows = lines[:end]

@@ -76,7 +76,7 @@ def freed_at_ends(spans: Spans, low: Bound, high: Bound) -> Spans:
     >>> spans_text(freed_at_ends((Span(0, 1, True, False), Span(3, 4, True, True)), 0, 4), "p")
     'p < 1 or p >= 3'
     """
-    outside = {Span(-inf, low, False, True): low, Span(high, inf, True, False): high}
+    outside = {Span(-inf, low, with_high=True): low, Span(high, inf, with_low=True): high}
     reached = [beyond for beyond, end in outside.items() if any(end in span for span in spans)]
     # "p = 1" is plainer than "p >= 1" if p is at most 1
     alone = {beyond: Span(end, end, True, True) for beyond, end in outside.items()}
