@@ -366,8 +366,9 @@ def test_row_shows_start_of_a_text():
 
 
 def test_answer_states_unlisted_version():
-    (entry,) = grade(TWO, [hand_in("7", f"version: b\n{OF_B}")], "id,version\n7,\n").entries
-    assert (entry.version, entry.score) == ("B", 20)
+    class_ = grade(TWO, [hand_in("7", f"version: b\n{OF_B}")], "id,version\n7,\n")
+    (entry,) = class_.entries
+    assert (entry.version, entry.score, class_.notes) == ("B", 20, [])
 
 
 def test_unread_file_needs_no_version():
@@ -386,6 +387,23 @@ def test_unread_typed_answer_is_refused(answer, reason):
     decisions = table({"student": "7", "question": "1", "answer": answer})
     with pytest.raises(UsageError, match=f"row 2, answer: {reason}"):
         grade(EXERCISE, [hand_in("7")], decisions=decisions)
+
+
+def test_unread_typed_sheet_is_refused():
+    decisions = table({"student": "7", "answer": "# nothing"})
+    with pytest.raises(UsageError, match="row 2, answer: it contains no facts; write question 1:"):
+        grade(EXERCISE, [hand_in("7", "perhaps")], decisions=decisions)
+
+
+@pytest.mark.parametrize(
+    ("roster", "decision", "student"),
+    [("", "is 5", Student("5")), (ROSTER, "is 04711", Student("4711", "Ada Berg"))],
+)
+def test_decision_names_the_student(roster, decision, student):
+    files = [hand_in("x", f"id: 1\nid: 2\n{RIGHT}")]
+    row = grade(EXERCISE, files, roster).rows[0].cells | {"decision": decision}
+    class_ = grade(EXERCISE, files, roster, table(row))
+    assert [entry.student for entry in class_.entries if entry.status == "marked"] == [student]
 
 
 def test_missing_student_has_listed_version():

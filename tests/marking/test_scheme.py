@@ -145,12 +145,18 @@ def test_open_questions_share_all_points():
         ({"points": {"value": 0, "path": 0, "cuts": 0}}, "no part has any points"),
         ({"accept": [{"opponent": "random"}]}, "always plays optimally"),
         ({"accept": [{"window": "5"}]}, "window"),
+        ({"accept": [{"algorithm": "best"}]}, "there is no search called best"),
         ({"accept": [{"window": [1, 2, 3]}]}, "window"),
     ],
 )
 def test_wrong_scheme_is_refused(table, reason):
     with pytest.raises(UsageError, match=reason):
         scheme(table)
+
+
+def test_parts_are_names():
+    with pytest.raises(UsageError, match="ask=5: a name, or a list of names"):
+        scheme_for(None, 5, BOOK)
 
 
 @pytest.mark.parametrize("ask", [None, ["value"]])
