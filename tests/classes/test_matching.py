@@ -371,6 +371,13 @@ def test_answer_states_unlisted_version():
     assert (entry.version, entry.score, class_.notes) == ("B", 20, [])
 
 
+def test_version_is_accepted_as_read():
+    files, roster = [hand_in("7", OF_B)], "id,version\n7,A\n"
+    (row,) = grade(TWO, files, roster).rows
+    class_ = grade(TWO, files, roster, table(row.cells | {"decision": "as read"}))
+    assert ([entry.status for entry in class_.entries], class_.rows) == (["marked"], [])
+
+
 def test_unread_file_needs_no_version():
     (row,) = grade(TWO, [hand_in("7", b"%PDF-1.4")]).rows
     assert row.problem.startswith("it is a .pdf file")

@@ -561,6 +561,7 @@ def test_text_fits_its_width():
     assert value in marked.to_text(len(value)).splitlines()
     narrow = marked.to_text(len(value) - 1).splitlines()
     assert "      given: 5" in narrow
+    assert "  ✓ cut 1          6 of 6  MIN cut after 2 in subtree (2 4 6)" in narrow  # not broken
     assert marked.to_text().count("\n\n") == 1  # before the notes
     assert "\n\n" not in check(FIGURE, ALL_RIGHT).to_text()
 
