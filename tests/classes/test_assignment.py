@@ -9,6 +9,7 @@ from treesearch.errors import UsageError
 from treesearch.homework.answers.lexer import WORDS
 from treesearch.homework.classes.assignment import load_exercise, read_exercise
 from treesearch.homework.classes.scoring import ScoreJob, Scorer
+from treesearch.reader import read
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 FILE = f"""
@@ -120,6 +121,7 @@ def test_version_selects_the_tree(week):
 
 ONE = f"[[question]]\ntree = '{FIGURE}'\n"
 TWO_PARTS = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path']\n"
+NIM = "[[question]]\ngame = 'nim'\nstate = '13 max'\n"
 
 
 @pytest.mark.parametrize(
@@ -141,6 +143,10 @@ TWO_PARTS = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path
         ("[[question]]\npoints = 1", "needs tree"),
         ("[[question]]\ntask = 'Why?'\npoints = 1\nask = ['value']", "leave out ask"),
         (f"{ONE}[[question.part]]\npoints = 1", "2 to 8 parts, not 1"),
+        (f"{ONE}{TWO_PARTS * 4}[[question.part]]", "2 to 8 parts, not 9"),
+        (f"{ONE}points = 10_001", "from 0 to 10,000, not 10001"),
+        (f"{NIM}depth = 1", "2 or more"),
+        (f"{NIM}depth = true", "2 or more"),
         (f"{ONE}points = 1\n{TWO_PARTS}", "below each"),
         (f"{ONE}{TWO_PARTS}conventions.root = 'min'", "must have the same root"),
         (f"[[question]]\n{TWO_PARTS}", "with parts needs tree"),
@@ -159,6 +165,71 @@ TWO_PARTS = "[[question.part]]\nask = ['value']\n[[question.part]]\nask = ['path
 def test_wrong_exercise_is_refused(text, reason):
     with pytest.raises(UsageError, match=reason):
         read_exercise(text)
+
+
+def test_exercise_may_reach_its_limits():
+    assert read_exercise(f"{ONE}points = 10_000").max_score == 10_000
+    assert [task.label for task in read_exercise(ONE + TWO_PARTS * 4).tasks][-1] == "1h"
+    (task,) = read_exercise(f"{NIM}depth = 2").tasks
+    assert read(task.tree()).traits.height == 2
+
+
+def test_exercise_has_usual_settings():
+    exercise = read_exercise(ONE)
+    assert (exercise.title, exercise.key, exercise.reveal) == (
+        "Game trees",
+        "after_published",
+        None,
+    )
+    assert (exercise.versions, exercise.unmarked) == ((), "")
+
+
+CUTS = ("value", "path", "cuts")
+
+
+@pytest.mark.parametrize(
+    ("question", "is_open", "cuts_chance", "parts", "last"),
+    [
+        ("tree = '((3 5) (2 4))'", False, False, CUTS, "Leaving out all cuts"),
+        ("tree = '((3 5) (?x 4))'", True, False, ("pruned",), "If your answer earns"),
+        ("versions = { A = '(1 2)', B = '(?x 2)' }\nask = ['path']", True, False, ("path",), "If"),
+        (
+            "tree = '(1 (chance 2 3))'\nconventions.utility_range = '0,9'",
+            False,
+            True,
+            CUTS,
+            "A path that exists only",
+        ),
+        (
+            "tree = '(1 (chance 2 3))'\nconventions.algorithm = 'expectiminimax'",
+            False,
+            False,
+            ("value", "path"),
+            "If your answer earns",
+        ),
+        (
+            "tree = '((:1/2 ? 1/1) 1/3)'\nconventions.algorithm = 'mcts'",
+            False,
+            False,
+            ("path", "nodes"),
+            "If your answer earns",
+        ),
+    ],
+)
+def test_tree_decides_what_is_asked(question, is_open, cuts_chance, parts, last):
+    (task,) = read_exercise(f"[[question]]\n{question}\n").tasks
+    assert (task.is_open, task.cuts_chance, task.parts) == (is_open, cuts_chance, parts)
+    assert task.marking(is_open)[-1].startswith(last)
+
+
+def test_vectors_have_one_notation():
+    (task,) = read_exercise("[[question]]\ntree = '((1,2) (3,4))'\n").tasks
+    assert [line.split(",")[0] for line in task.marking(False)][1:] == ["If your answer earns more"]
+
+
+def test_marking_states_points_of_question():
+    (task,) = read_exercise(f"{ONE}points = 1\nask = ['value', 'path', 'leaves', 'best']\n").tasks
+    assert task.marking(False)[0].startswith("You can earn 0.17 for the value, 0.5 for the path")
 
 
 @pytest.mark.posix

@@ -112,11 +112,17 @@ ROSTER = "id,name\n4711,Ada Berg\n4712,Bo Holm\n"
             "add a row with the student and the decision",
             "has no versions",
         ),
+        ("", {"id": "x"}, "id: 4712", "", ""),
+        ("", {"id": "S1"}, "id: s1", "", ""),
+        ("", {"name": "Ada Berg"}, "name: Bo Holm", "it says Bo Holm: whose submission is it?", ""),
+        ("", {"name": "Ada Berg"}, "name: Berg, A.", "", ""),
+        ("", {"name": "Ada Berg"}, "id: 4712", "", ""),
         (ROSTER, {"id": "4711"}, "id: 4712", "to 4711 but also names 4712: whose", "it says 4712"),
         (ROSTER, {"id": "4799"}, "", "4799 is not on the roster: whose", ""),
         (ROSTER, {"id": "4711"}, "id: 4799", "", "matched to 4711, although it says 4799"),
         (ROSTER, {"id": "99", "name": "Bo Holm"}, "", "", "matched to 4712 by name only"),
         (ROSTER, {"name": "Bo Holm"}, "", "", ""),
+        ("email,name\nbo@x.org,Bo Holm\n", {"id": "99", "name": "Bo Holm"}, "", "", ""),
         (ROSTER, {"id": "04711"}, "", "", "04711 was matched to 4711; the leading zeros differ"),
     ],
 )
@@ -219,6 +225,15 @@ def test_each_row_has_its_decisions(letter):
         assert bool(problems) == (decision not in POSSIBLE[letter]), (letter, decision)
 
 
+def test_added_row_has_its_decisions():
+    exercise, every = read_exercise(TWO), {word for words in POSSIBLE.values() for word in words}
+    for decision in every:
+        for question, possible in (("1", POSSIBLE["q"]), ("", every)):
+            row = {"student": "7", "question": question, "decision": decision}
+            problems = read_decisions(table(row), exercise).problems
+            assert bool(problems) == (decision not in possible), (question, decision)
+
+
 @pytest.mark.parametrize(("more", "problems"), [(b"", 0), (b",,", 0), (b", ,", 0), (b",,x", 1)])
 def test_row_may_end_in_empty_cells(more, problems):
     data = table({"student": "7", "points": "4"}).rstrip() + more + b"\n"
@@ -270,6 +285,7 @@ DOUBT = f"version: A\n{FIRST}\nperhaps\n{SECOND}\nperhaps"
             [{"question": "1", "points": "4"}],
             ("provisional", 14),
         ),
+        (DOUBT, [{"student": "*", "points": "7"}], ("marked", 7)),
         (None, [{"question": "2", "points": "3"}], ("marked", 3)),
         (None, [{"student": "*", "question": "2", "points": "3"}], ("missing", None)),
         ("version: A\nvalue: 3", [], ("unread", None)),
@@ -347,6 +363,54 @@ def test_row_holds_every_picture():
 def test_row_shows_start_of_a_text():
     (row,) = grade(EXERCISE, [hand_in("7", f"perhaps {'x' * 3000}")]).rows
     assert (len(row.cells["text"]), len(row.text)) == (2000, 3012)
+
+
+def test_answer_states_unlisted_version():
+    class_ = grade(TWO, [hand_in("7", f"version: b\n{OF_B}")], "id,version\n7,\n")
+    (entry,) = class_.entries
+    assert (entry.version, entry.score, class_.notes) == ("B", 20, [])
+
+
+def test_version_is_accepted_as_read():
+    files, roster = [hand_in("7", OF_B)], "id,version\n7,A\n"
+    (row,) = grade(TWO, files, roster).rows
+    class_ = grade(TWO, files, roster, table(row.cells | {"decision": "as read"}))
+    assert ([entry.status for entry in class_.entries], class_.rows) == (["marked"], [])
+
+
+def test_unread_file_needs_no_version():
+    (row,) = grade(TWO, [hand_in("7", b"%PDF-1.4")]).rows
+    assert row.problem.startswith("it is a .pdf file")
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("value: 5; perhaps", "question 1: not read, line 2, column 2: 'perhaps'"),
+        ("# nothing", "question 1: it contains no facts; write them in a form such as"),
+    ],
+)
+def test_unread_typed_answer_is_refused(answer, reason):
+    decisions = table({"student": "7", "question": "1", "answer": answer})
+    with pytest.raises(UsageError, match=f"row 2, answer: {reason}"):
+        grade(EXERCISE, [hand_in("7")], decisions=decisions)
+
+
+def test_unread_typed_sheet_is_refused():
+    decisions = table({"student": "7", "answer": "# nothing"})
+    with pytest.raises(UsageError, match="row 2, answer: it contains no facts; write question 1:"):
+        grade(EXERCISE, [hand_in("7", "perhaps")], decisions=decisions)
+
+
+@pytest.mark.parametrize(
+    ("roster", "decision", "student"),
+    [("", "is 5", Student("5")), (ROSTER, "is 04711", Student("4711", "Ada Berg"))],
+)
+def test_decision_names_the_student(roster, decision, student):
+    files = [hand_in("x", f"id: 1\nid: 2\n{RIGHT}")]
+    row = grade(EXERCISE, files, roster).rows[0].cells | {"decision": decision}
+    class_ = grade(EXERCISE, files, roster, table(row))
+    assert [entry.student for entry in class_.entries if entry.status == "marked"] == [student]
 
 
 def test_missing_student_has_listed_version():

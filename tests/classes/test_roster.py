@@ -87,6 +87,13 @@ def test_unread_roster_columns_are_noted(run, tmp_path):
         assert (code, err.count("columns of the roster are not read: verison\n")) == (0, 1), err
 
 
+def test_rows_may_be_short():
+    roster = read_roster("id,extra,name\n7\n8,\n,,Ada\n,,Bo\n")
+    named = [Student("7"), Student("8"), Student(name="Ada"), Student(name="Bo")]
+    assert [*roster.students] == named
+    assert roster.notes == ()
+
+
 def test_repeated_id_is_refused():
     with pytest.raises(UsageError, match="id S7 in rows 2 and 4"):
         read_roster("id\ns7\ns8\nS7\n")

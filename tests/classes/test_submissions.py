@@ -85,12 +85,12 @@ def test_number_of_files_is_limited(tmp_path, monkeypatch):
             read_submissions(source)
 
 
-def test_deeply_nested_folder_is_refused(tmp_path):
-    deep = tmp_path.joinpath(*["d"] * 60)
+@pytest.mark.parametrize(("levels", "problem"), [(20, ""), (21, "it is not an ordinary file")])
+def test_deeply_nested_folder_is_refused(tmp_path, levels, problem):
+    deep = tmp_path.joinpath(*["d"] * levels)
     deep.mkdir(parents=True)
     (deep / "answer.txt").write_text(RIGHT)
-    (one,) = read_submissions(tmp_path)[0]
-    assert "not an ordinary file" in one.problem
+    assert [*problems(tmp_path).values()] == [problem]
 
 
 def test_unreadable_folder_is_reported(tmp_path, monkeypatch):
@@ -189,7 +189,9 @@ def test_earlier_output_is_no_submission(tmp_path, name):
 def test_zip_bomb_is_not_unpacked(tmp_path):
     over, most = b"(" * (MAX_BYTES + 1), b"(" * MAX_BYTES
     members = [("size.txt", over), ("most.txt", most), ("photo.png", over), ("s1.txt", RIGHT)]
-    told = problems(packed(tmp_path / "a.zip", members))
+    path = packed(tmp_path / "a.zip", members)
+    told, sizes = problems(path), [len(one.data) for one in read_submissions(path)[0]]
+    assert sizes == [MAX_BYTES, MAX_BYTES + 1, len(RIGHT), 0]
     assert told.pop("size.txt") == "it has 1,000,001 bytes; the limit is 1,000,000"
     assert told == {"most.txt": "", "photo.png": "", "s1.txt": ""}
 

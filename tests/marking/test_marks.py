@@ -541,3 +541,50 @@ def test_reveal_level_cannot_be_raised():
         marks.revealing("key")
     with pytest.raises(UsageError, match="parts, mistake or key"):
         marks.revealing("all")
+
+
+SIX = f"(9 {' '.join(f'({n} 20)' for n in range(1, 7))})"
+SIX_CUTS = [f"MIN cut after {n} in subtree ({n} 20)" for n in range(1, 7)]
+
+
+def test_long_lists_are_shortened():
+    lines = ["value: 9", "path: 1", *SIX_CUTS]
+    repeated = items(SIX, "\n".join([*lines, *SIX_CUTS]))["repeated"]
+    assert (repeated.given, repeated.points) == (", ".join(SIX_CUTS[:5]), 0)
+    marked = check(SIX, "\n".join([*lines, *(f"node {n} = 0" for n in range(2, 8))]))
+    assert [note[:9] for note in marked.notes] == [f"At node {n}" for n in range(2, 7)]
+
+
+def test_text_fits_its_width():
+    marked = check(FIGURE, f"value: 5; {ALL_RIGHT[10:]}; node 2 = 2")
+    value = next(line for line in marked.to_text(200).splitlines() if "5 given" in line)
+    assert value in marked.to_text(len(value)).splitlines()
+    narrow = marked.to_text(len(value) - 1).splitlines()
+    assert "      given: 5" in narrow
+    assert "  ✓ cut 1          6 of 6  MIN cut after 2 in subtree (2 4 6)" in narrow  # not broken
+    assert marked.to_text().count("\n\n") == 1  # before the notes
+    assert "\n\n" not in check(FIGURE, ALL_RIGHT).to_text()
+
+
+def test_long_subtrees_are_shortened():
+    for size, shown in ((60, True), (61, False)):
+        subtree = f"(4 {'3' * (size - 4)})"
+        line = items(f"(5 {subtree})", "no cuts")["cut 1"].expected
+        assert (len(subtree), line.endswith(f"in subtree {subtree}")) == (size, shown)
+
+
+def test_free_surplus_is_not_right():
+    free = scheme({"rates": {"surplus": 0}})
+    pruned = items(FIGURE, "value: 3; path: 1 1; pruned: 4, 6, 12", free)["pruned"]
+    assert (pruned.points, pruned.correct) == (6, False)
+    assert (
+        pruned.reply
+        == "2 of 2 skipped children listed; the search examines 12, so this is not pruned"
+    )
+
+
+def test_long_ambiguous_line_is_doubtful():
+    wide = f"(1 {' '.join('9' * 120)})"
+    line = f"MIN cut after 1 in subtree {wide}"
+    (unread,) = check(f"(5 {wide} {wide})", line).unread
+    assert f"'{line[:200]}' fits several places" in unread.message

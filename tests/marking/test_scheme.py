@@ -145,12 +145,46 @@ def test_open_questions_share_all_points():
         ({"points": {"value": 0, "path": 0, "cuts": 0}}, "no part has any points"),
         ({"accept": [{"opponent": "random"}]}, "always plays optimally"),
         ({"accept": [{"window": "5"}]}, "window"),
+        ({"accept": [{"algorithm": "best"}]}, "there is no search called best"),
         ({"accept": [{"window": [1, 2, 3]}]}, "window"),
     ],
 )
 def test_wrong_scheme_is_refused(table, reason):
     with pytest.raises(UsageError, match=reason):
         scheme(table)
+
+
+RATED = (
+    "MIN cut after 2; MIN cut after 8 at 2; MIN cut after 1; value: 4; path: 1 1",
+    "MIN cut at 2; MIN cut after 1; value: 4; path: 1 1",
+    "MAX cut after 2; MIN cut after 1; value: 4; path: 0 0",
+    "value: 6; path: 2 1; no cuts",
+)
+"""A surplus cut, a cut without its child, other names and counting, and the other player at the root."""
+
+
+@pytest.mark.parametrize(
+    ("rates", "scores"),
+    [
+        ({}, [8.5, 8.5, 9, 3.5]),
+        ({"surplus": 1}, [7, 8.5, 9, 3.5]),
+        ({"surplus": 0}, [10, 8.5, 9, 3.5]),
+        ({"place": 1}, [8.5, 10, 9, 3.5]),
+        ({"place": 0}, [8.5, 7, 9, 3.5]),
+        ({"notation": 1}, [8.5, 8.5, 1, 3.5]),
+        ({"notation": 0}, [8.5, 8.5, 10, 3.5]),
+        ({"other_rule": 1}, [8.5, 8.5, 9, 7]),
+        ({"other_rule": 0}, [8.5, 8.5, 9, 0]),
+    ],
+)
+def test_each_rate_has_its_effect(rates, scores):
+    tree, marking = "((4 7 9) (2 8 5) (6 1 3))", scheme({"rates": rates})
+    assert [check(tree, answer, marking).score for answer in RATED] == scores
+
+
+def test_parts_are_names():
+    with pytest.raises(UsageError, match="ask=5: a name, or a list of names"):
+        scheme_for(None, 5, BOOK)
 
 
 @pytest.mark.parametrize("ask", [None, ["value"]])

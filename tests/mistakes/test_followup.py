@@ -9,15 +9,18 @@ from support import wrong_answers
 
 from treesearch.homework.mistakes.cases import case
 from treesearch.homework.mistakes.followup import (
+    RIGHT,
+    alike,
     example,
     follow_up,
     leaves_of,
     more_lines,
     other_leaves,
+    search_trees,
     with_leaves,
     with_regrown_part,
 )
-from treesearch.homework.mistakes.registry import MISTAKES
+from treesearch.homework.mistakes.registry import MISTAKES, mistake
 from treesearch.reader import read
 from treesearch.settings import BOOK
 from treesearch.tree import Node, nodes, text
@@ -62,6 +65,75 @@ def test_follow_up_tells_pairs_apart():
     tree = read(follow_up((("strict", "last_best"), ("strict",)), BOOK))
     both = MISTAKES["last_best"].answer(MISTAKES["strict"].applied(case(tree, BOOK)))
     assert both != MISTAKES["strict"].answer(case(tree, BOOK))
+
+
+@pytest.mark.parametrize("trees", [["(6 7)"], ["((3 4) (2 5))", "(6 7)"], ["((3 3) (3 3))"]])
+def test_equal_answers_are_paired(trees):
+    names = ["strict", "root_min", "no_cuts", "zero_based", "swapped_labels", "ply"]
+    answers = [
+        [written(answer(wrong_answers.lists(tree))) for tree in trees]
+        for answer in (*(wrong_answers.ANSWERS[name] for name in names), wrong_answers.book)
+    ]
+    numbers = [*range(len(names)), RIGHT]
+    expected = [
+        tuple(sorted(pair))
+        for pair in combinations(numbers, 2)
+        if answers[pair[0]] == answers[pair[1]]
+    ]
+    heavy, order = Counter({expected[0]: 3}), [*range(len(names))]
+    nodes = [read(tree) for tree in trees]
+
+    def found(most):
+        groups = [[MISTAKES[name]] for name in names]
+        return alike(nodes, groups, order, BOOK, heavy, most)
+
+    cost = len(expected) + 3
+    assert sorted(found(cost)) == sorted(expected)
+    assert (found(cost - 1), order[1:]) == (None, sorted(order[1:]))
+    assert order[0] == max(max(pair) for pair in expected)
+    assert sorted(found(cost)) == sorted(expected)
+
+
+def leaf_taken(number):
+    """Return a mistake whose value is that of a leaf below the root."""
+    return mistake(
+        "leaf", "", "", lambda case: case.answering(value=case.tree.children[number].value)
+    )
+
+
+def searched(start, changes, tries=50):
+    """Search with these changes of trees in turn; return the result, and the trees that were changed."""
+    seen, groups = [], [[leaf_taken(number)] for number in (1, 2, 3)]
+
+    def change(tree, _):
+        seen.append(text(tree))
+        return read(changes[len(seen) - 1])
+
+    trees = [read(tree) for tree in start]
+    return search_trees(groups, BOOK, Random(1), lambda: trees, tries, change), seen
+
+
+def test_search_keeps_its_best_tree():
+    better = "(9 1 1 2)"
+    changes = [better, "(9 9 9 1)", "(9 9 2 2)", "(9 2 2 3)", "(9 1 2 3)"]
+    result, seen = searched(["(9 9 9 1)"], changes)
+    assert seen == ["(9 9 9 1)", better, better, better, "(9 2 2 3)"]
+    assert (result.alike, [*map(text, result.trees)]) == ([], ["(9 1 2 3)"])
+
+
+def test_search_leaves_an_optimum():
+    """Answers that stay equal weigh more, so that two other pairs of answers are no worse."""
+    other = "(9 9 2 2)"
+    result, seen = searched(["(9 1 1 2)"], [other, "(9 9 9 9)"], tries=3)
+    assert seen == ["(9 1 1 2)", other]
+    assert (result.alike, [*map(text, result.trees)]) == ([(RIGHT, 0), (1, 2)], [other])
+
+
+def test_one_of_several_trees_changes():
+    start = ["(9 1 1 2)", "(9 1 1 3)"]
+    result, seen = searched(start, ["(9 9 9 9)"] * 20, tries=20)
+    assert {*seen} == {*start, "(9 9 9 9)"}
+    assert result.alike == [(0, 1)]
 
 
 def lines_of(tree, answer):

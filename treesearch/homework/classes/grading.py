@@ -280,7 +280,7 @@ class StudentGrading:
     def _with_points(self, decision: Decision, on_questions: Mapping[str, Decision]) -> Entry:
         """Return the result with the points that a person gave to the complete submission."""
         for other in on_questions.values():
-            if other.student != EVERYBODY and other.row != decision.row:
+            if other.student != EVERYBODY:
                 self.in_force.add_problem(
                     other,
                     "question",

@@ -377,9 +377,7 @@ def _file_called(name: str, readings: Sequence[ReadSubmission]) -> ReadSubmissio
     return matches[0] if len(matches) == 1 else None
 
 
-def _natural_sort_key(key: str) -> list[tuple[int, str]]:
+def _natural_sort_key(key: str) -> list[Any]:
     """Return a key that sorts numbers by value, so that s2 is before s10."""
-    return [
-        (int(part), "") if part.isdecimal() else (-1, part.casefold())
-        for part in re.split(r"(\d+)", key)
-    ]
+    # texts and numbers alternate, and a text is first, so that equal places have the same type
+    return [int(part) if part.isdecimal() else part.casefold() for part in re.split(r"(\d+)", key)]

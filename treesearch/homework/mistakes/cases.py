@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from treesearch.events import Leaf
 from treesearch.game import MAX, Bound, Value, Window
-from treesearch.settings import Settings
+from treesearch.settings import BOOK, Settings
 from treesearch.solve import as_game
 from treesearch.trace import Cutoff, Trace
 from treesearch.tree import Node, Path
@@ -39,6 +39,11 @@ class NodeFacts(NamedTuple):
     value: Bound
     low: Bound
     high: Bound
+
+
+def exactly(value: Any) -> NodeFacts:
+    """Return the facts of a node that a search without bounds has evaluated."""
+    return NodeFacts(BOOK.window, value, value, value)
 
 
 @dataclass(frozen=True, slots=True)

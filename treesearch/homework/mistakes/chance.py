@@ -7,11 +7,10 @@ of the best moves from the root to a leaf or to the first chance node.
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from math import inf
 
 from treesearch.events import Event, Interval
 from treesearch.game import CHANCE, Bound, Value, zero
-from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, Spot, facts_of
+from treesearch.homework.mistakes.cases import Case, Facts, Spot, exactly, facts_of
 from treesearch.homework.mistakes.registry import MISTAKES, by_name, mistake
 from treesearch.homework.mistakes.searches import turned
 from treesearch.search.shared import run_search
@@ -62,11 +61,7 @@ def facts(case: Case, chance: Worth = average) -> Facts:
     spot = case.root
     while spot.children and case.tree[spot.path].role is not CHANCE:
         spot = next(child for child in spot.children if worth[child.path] == worth[spot.path])
-    nodes = {
-        path: NodeFacts((-inf, inf), value, value, value)
-        for path, value in worth.items()
-        if case.spots[path].children
-    }
+    nodes = {path: exactly(value) for path, value in worth.items() if case.spots[path].children}
     leaves = tuple(path for path, spot in case.spots.items() if not spot.children)
     return Facts(worth[()], spot.path, (), leaves, nodes)
 

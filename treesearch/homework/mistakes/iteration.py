@@ -9,12 +9,18 @@ wins its playout.
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import inf
 from typing import NamedTuple, cast
 
 from treesearch.errors import UsageError
 from treesearch.game import Number, Unknown, dotted
-from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, Spot
+from treesearch.homework.mistakes.cases import (
+    Case,
+    Facts,
+    NodeFacts,
+    SearchRules,
+    Spot,
+    exactly,
+)
 from treesearch.homework.mistakes.registry import by_name, mistake
 from treesearch.search.mcts import ucb1
 from treesearch.settings import Settings
@@ -96,7 +102,7 @@ def iterated(
     for depth in range(len(path) + 1):
         if place := counts.get(path[:depth]):
             count = Number(f"{place.wins + wins_at(depth)}/{place.visits + 1}")
-            nodes[path[:depth]] = NodeFacts((-inf, inf), count, count, count)
+            nodes[path[:depth]] = exactly(count)
     return Facts(0, path, (), nodes=nodes)
 
 

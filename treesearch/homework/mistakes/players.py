@@ -2,11 +2,17 @@
 
 from collections.abc import Callable
 from functools import partial
-from math import inf
 from typing import Any
 
 from treesearch.game import CHANCE, Vector
-from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, SearchRules, root_spot
+from treesearch.homework.mistakes.cases import (
+    Case,
+    Facts,
+    NodeFacts,
+    SearchRules,
+    exactly,
+    root_spot,
+)
 from treesearch.homework.mistakes.chance import average
 from treesearch.homework.mistakes.registry import by_name, mistake
 from treesearch.solve import as_game
@@ -21,7 +27,7 @@ def players_case(trace: Trace) -> Case:
     """Return the case of a recorded max^n or paranoid search."""
     game: Any = trace.game
     nodes = {
-        visit.place.path: NodeFacts((-inf, inf), visit.value, visit.value, visit.value)
+        visit.place.path: exactly(visit.value)
         for visit in trace.visits()
         if visit.player is not None
     }
@@ -53,7 +59,7 @@ def backed_up(case: Case, prefers: Preference, last: bool = False) -> Facts:
             ranks = [prefers(root, mover, vector) for vector in below]
             best = max(range(len(ranks)), key=lambda at: (ranks[at], at if last else -at))
             chosen[path], value = actions[best], below[best]
-        nodes[path] = NodeFacts((-inf, inf), value, value, value)  # type: ignore[arg-type]
+        nodes[path] = exactly(value)
         return value
 
     value: Any = fold(game.initial_state(), ())
