@@ -181,8 +181,8 @@ class Fake {
 
   select() {}
 
-  focus() {
-    document.activeElement = this;
+  focus({ preventScroll = false } = {}) {
+    Object.assign(document, { activeElement: this, scrolled: !preventScroll });
     this.fire("focusin");
   }
 }

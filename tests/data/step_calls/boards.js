@@ -122,6 +122,12 @@ await check("stages beyond the ends are the ends", () => {
   }), [0, 0, 11, 11]);
 });
 
+await check("a folded tree begins at the root", () => {
+  const { board, host } = opened(large, {}, [358, 486]), [root] = board.laid.items;
+  same(root.children.map(({ i, shape }) => [i, shape]), [[0, "fold"]]);
+  same(host.querySelectorAll("[data-n]").map(keyOf), ["n", "f-1"]);
+});
+
 await each("a fold opens by click and key", (key) => {
   const { board, host, seen } = opened(large, {}, [358, 486]);
   const fold = host.querySelector("[data-fold]"), i = Number(fold.dataset.fold);
