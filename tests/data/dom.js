@@ -45,12 +45,14 @@ class Fake {
 
   after(...more) {
     const { parent } = this;
-    if (parent) parent.children.splice(parent.children.indexOf(this) + 1, 0, ...parent.adopt(more));
+    parent?.adopt(more); // which may remove some before this one
+    parent?.children.splice(parent.children.indexOf(this) + 1, 0, ...more);
   }
 
   before(...more) {
     const { parent } = this;
-    parent.children.splice(parent.children.indexOf(this), 0, ...parent.adopt(more));
+    parent.adopt(more);
+    parent.children.splice(parent.children.indexOf(this), 0, ...more);
   }
 
   get nextSibling() { return this.parent?.children[this.parent.children.indexOf(this) + 1]; }
@@ -179,8 +181,8 @@ class Fake {
 
   select() {}
 
-  focus() {
-    document.activeElement = this;
+  focus({ preventScroll = false } = {}) {
+    Object.assign(document, { activeElement: this, scrolled: !preventScroll });
     this.fire("focusin");
   }
 }

@@ -101,6 +101,8 @@ await seen("a click on a leaf of the form", () => click("[data-n=n-1-1]"));
 await seen("a checked answer", () => click("button", "Check"));
 await seen("a link to another exercise", () => open("#exercise=1&tree=((1+2)+(0+4))"));
 await seen("a link that is too long", () => open(`#tree=${"1".repeat(100_001)}`));
+await seen("examples beside no tree", () => open("#view=examples&tree=(1+(4"));
+await seen("Watch of no tree", () => open("#view=step&tree=(1+(4"));
 await seen("a link to a stage", () => open("#view=step&stage=3&tree=(1+(0+7))"));
 await seen("a link to another stage", () => open("#view=step&stage=4&tree=(1+(0+7))"));
 engine.state = "broken";

@@ -62,7 +62,8 @@ export async function seen(title, act) {
   await act?.();
   await settle();
   const lines = [...bar.lines(), ...app.lines()], before = [...shown];
-  const focus = document.activeElement?.lines()[0] ?? "";
+  const { activeElement, scrolled } = document;
+  const focus = activeElement ? `${activeElement.lines()[0]}${scrolled ? " (scrolled)" : ""}` : "";
   const news = lines.filter((line) => {
     const at = before.indexOf(line);
     if (at >= 0) before.splice(at, 1);

@@ -16,7 +16,7 @@ from support.playground_requests import FIGURE, TREES, as_text
 import treesearch
 from treesearch import read, record
 from treesearch.comparison.table import compare
-from treesearch.playground import request
+from treesearch.playground import phrases, request
 from treesearch.playground.engine import ASKS, CODES, RequestKind, answer, answer_json
 from treesearch.report.data import json_report, json_trace
 from treesearch.report.events import sentences
@@ -76,6 +76,33 @@ def test_longest_request_is_answered():
     assert json.loads(answer_json(longest))["ok"]
     assert json.loads(answer_json(longest.encode()))["ok"]
     assert not json.loads(answer_json(f"{longest} "))["ok"]
+
+
+def test_nesting_of_requests_is_limited():
+    def message(levels):
+        inner = levels - 1  # in the object
+        text = '{"ask": "[{", "tree": ' + "[" * inner + '"[{[{\\"[{"' + "]" * inner + "}"
+        return json.loads(answer_json(text))["error"]["message"]
+
+    assert message(20).startswith('"ask" must be one of')
+    assert message(21) == phrases.NO_JSON
+
+
+@pytest.mark.parametrize(
+    ("field", "limit", "more"),
+    [
+        ("answer", 10_000, {"ask": "echo"}),
+        ("tree", 200_000, {"ask": "parse"}),
+        ("state", 2_000, {"ask": "position", "game": "nim"}),
+        ("board", 2_000, {"ask": "position", "game": "blocker"}),
+        ("algorithm", 100, {"ask": "search", "tree": "(1 2)"}),
+    ],
+)
+def test_texts_have_limits(field, limit, more):
+    fits, beyond = (answer({field: "x" * length, **more}) for length in (limit, limit + 1))
+    assert fits["ok"] or fits["error"]["code"] != "too_big"
+    assert f"has {limit + 1:,} characters" in beyond["error"]["message"]
+    assert f"accepts at most {limit:,}" in beyond["error"]["message"]
 
 
 def test_reading_error_has_place(answers):

@@ -298,6 +298,25 @@ def test_closed_connection_stops_its_timer():
     assert asyncio.run(timer()).cancelled()
 
 
+def test_received_data_restart_the_timer():
+    from uvicorn import Config
+    from uvicorn.server import ServerState
+
+    async def timers():
+        protocol = server._protocol_with_time_limit()(Config(None), ServerState(), {})
+        protocol.connection_made(Mock(get_extra_info=lambda *_: None))
+        first = protocol.waiting
+        protocol.data_received(b"GET / HT")
+        second = protocol.waiting
+        protocol.connection_lost(None)
+        return first, second
+
+    first, second = asyncio.run(timers())
+    assert first.cancelled()
+    assert second.when() >= first.when()
+    assert second is not first
+
+
 @pytest.mark.posix
 def test_file_limit_is_survived():
     limited = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (40, 40))\n"

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from support.calls import caller, failures_of, groups
+from support.searching import uniform
 
 from treesearch import read, record
 from treesearch.diagram.tidy import tidy
@@ -33,6 +34,7 @@ SEARCHES = {
     "first child": record("(9 (1 2 (3 4) 5) 8)"),
     "players": record("(((5,2) (0,2)) (3,1))", algorithm="maxn"),
     "cuts": record("((4 6) (4 1) (3 9) (5 7) (2 8))"),
+    "large": record(uniform(1, 3, 4, top=99)),
 }
 """The searches that the calls show, by the names that the calls use."""
 

@@ -42,6 +42,26 @@ await check("a report has notes", () => {
   same(report.map(({ name, textContent }) => [name, textContent]), [["pre", "t"], ["p", "a"], ["p", "b"]]);
 });
 
+await check("the browser makes a PNG of two pixels per point, on white", async () => {
+  const drawn = [], released = [], { getContext, click } = Fake.prototype;
+  Object.assign(URL, { createObjectURL: () => "blob:", revokeObjectURL: (url) => released.push(url) });
+  globalThis.Image = class { width = 10; height = 30; decode() {} };
+  Object.assign(Fake.prototype, {
+    getContext() {
+      const { width, height } = this.attributes;
+      Object.assign(this, { width, height });
+      return { fillRect(...place) { drawn.push([this.fillStyle, ...place]); },
+        drawImage: (_, ...place) => drawn.push(place) };
+    },
+    click() { drawn.push(this.attributes.download); },
+    toBlob: (done, kind) => done(kind),
+  });
+  await save("png", { text: "<svg/>" });
+  Object.assign(Fake.prototype, { getContext, click, toBlob: undefined });
+  same(drawn, [["#fff", 0, 0, "20", "60"], [0, 0, "20", "60"], "tree.png"]);
+  same(released, ["blob:"]);
+});
+
 await check("a link is shared", () => {
   const state = { ...DEFAULTS, view: "step", stage: "7" };
   const share = sharing(state);

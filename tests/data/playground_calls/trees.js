@@ -95,6 +95,15 @@ await each("only sure texts are read", (text, canonical) => {
   ["(alpha-beta 1)", false, null],
 ]);
 
+await each("the page reads words of 100 letters", (word, gap, length) =>
+  readTree(`(${word.repeat(length)}${gap} 1)`) !== undefined, [
+  ["7", "", 100, true],
+  ["7", "", 101, false],
+  ["a", "", 100, true],
+  ["a", "", 101, false],
+  [" ", "2", 101, true],
+]);
+
 await each("the page reads up to 500 levels", (levels) =>
   readTree(`${"(".repeat(levels)}1${")".repeat(levels)}`) !== undefined, [
   [500, true],

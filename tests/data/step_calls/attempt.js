@@ -52,3 +52,51 @@ await each("after right answers comes another kind of tree", (...told) =>
   ["", "other"],
   ["order"],
 ]);
+
+await each("a text of another form or exercise is not continued", (text) => unpacked(text, "abc") ?? "none", [
+  ["", "none"],
+  ["2~abc~1_2~1~s~0~0~~", "none"],
+  ["1~abd~1_2~1~s~0~0~~", "none"],
+  ["1~abc~1_2~1~s~0~0~", "none"],
+]);
+
+await check("an attempt by questions is kept", () => {
+  const open = new Attempt({ questions: [1, 2, 3] }, { at: 1, undone: 998, given: [true], seen: [0], crossed: [23] });
+  const text = packed("abc", [], 1, open);
+  same(text, "1~abc~~1~s~1~998~b~AAAg");
+  const { practice } = unpacked(text, "abc");
+  same([practice.mode, practice.at, practice.undone, practice.given], ["step", 1, 998, [true]]);
+  same([[...practice.seen], [...practice.crossed]], [[0], [23]]);
+});
+
+await each("a wrong answer costs the point", (reveal, mode, ...answers) => {
+  const attempt = new Attempt({ questions: [1, 2], reveal }, { mode });
+  for (const right of answers) attempt.take(right);
+  return [attempt.given, [...attempt.seen], attempt.result.correct, attempt.result.total];
+}, [
+  ["", "step", true, [[true], [], 1, 2]],
+  ["", "step", false, [[false], [0], 0, 2]],
+  ["parts", "step", false, [[], [0], 0, 2]],
+  ["parts", "step", false, true, [[true], [0], 0, 2]],
+  ["", "cross", false, [[false], [], 0, 1]],
+  ["parts", "cross", false, [[], [0], 0, 1]],
+]);
+
+await each("a hint costs the point, and may be the answer", (...answers) => {
+  const attempt = new Attempt({ questions: [1, 2] });
+  attempt.at = 1;
+  for (const isAnswer of answers) attempt.takeHint(isAnswer);
+  return [attempt.lost(), attempt.lost(0), attempt.shown, attempt.result.hints];
+}, [[false, [true, false, false, 1]], [true, false, [true, false, true, 1]]]);
+
+await each("the last answer or node is taken back", (fields) => {
+  const attempt = new Attempt({ questions: [1, 2, 3] }, fields), before = attempt.undo();
+  return [before, attempt.at, attempt.given, [...attempt.crossed], attempt.undone];
+}, [
+  [{}, [false, 0, [], [], 0]],
+  [{ at: 1, given: [true] }, [true, 0, [], [], 1]],
+  [{ at: 1, given: [true, false] }, [true, 1, [true], [], 1]],
+  [{ given: [false] }, [true, 0, [], [], 1]],
+  [{ mode: "cross" }, [false, 0, [], [], 0]],
+  [{ mode: "cross", crossed: [4, 2] }, [true, 0, [], [4], 1]],
+]);

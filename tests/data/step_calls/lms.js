@@ -1,5 +1,5 @@
 import { check, each, same } from "../check.js";
-import { interaction, span } from "../lms.js";
+import { interaction, Lms, runtime, span } from "../lms.js";
 
 await each("a time has hours, minutes and seconds", span, [
   [45296780, 2, "12:34:56.78"],
@@ -44,3 +44,36 @@ await check("a course system takes at most 255 letters", () => {
   const fields = interaction(answer, [{ label: "1.".repeat(200) }], "", 0);
   same(fields.filter(([, text]) => text.length === 255).map(([name]) => name), ["id", "student_response"]);
 });
+
+await each("the runtime is in one of 12 frames, or beside the opener", (levels, opened) => {
+  const api = { LMSInitialize() {} };
+  const framed = [...Array(levels)].reduce((parent) => ({ parent }), { API: api });
+  return runtime(opened ? { top: {}, opener: framed } : framed) === api;
+}, [[0, false, true], [11, false, true], [12, false, false], [11, true, true], [12, true, false]]);
+
+await each("a value is sent when it changes", (taken, ...values) => {
+  const sent = [], lms = new Lms({
+    LMSSetValue: (_, value) => (sent.push(value) ? taken : ""), LMSCommit: () => "true", LMSGetLastError: () => 201,
+  });
+  const accepted = values.map((value) => lms.set("a", value));
+  return [sent, accepted, lms.news, [...lms.refused], lms.commit(), lms.news];
+}, [
+  ["true", "1", "1", "2", [["1", "2"], [true, true, true], true, [], true, false]],
+  ["false", "1", "1", [["1", "1"], [false, false], false, [["a", "201"]], true, false]],
+]);
+
+await each("news remain until they are stored", (stored) => {
+  let calls = 0;
+  const lms = new Lms({ LMSSetValue: () => true, LMSCommit: () => { calls += 1; return stored; } });
+  lms.set("a", "1");
+  return [lms.commit(), lms.commit(), calls];
+}, [["true", [true, true, 1]], ["false", [false, false, 2]], [undefined, [false, false, 2]]]);
+
+await each("a system that is begun may continue", (begun, status) => {
+  const lms = new Lms({ LMSInitialize: () => begun, LMSGetValue: () => status, LMSGetLastError: () => "101" });
+  return [lms.begin(), lms.code];
+}, [["true", "", [true, ""]], ["false", "incomplete", [true, "101"]], ["false", "", [false, "101"]]]);
+
+await each("a time ends at 9999 hours", span, [
+  [36e9, "9999:00:00.00"], [4e10, "9999:00:00.00"], [35996399990, "9998:59:59.99"],
+]);

@@ -71,7 +71,7 @@ export class Player {
 
   /** The stages at which a cut skips something. */
   cutStages() {
-    return [...Array(this.last + 1).keys()].filter((step) => this.reels.some((reel, i) =>
+    return [...this.stagesAt[0].keys()].filter((step) => this.reels.some((reel, i) =>
       this.brought({ reel, stageAt: this.stagesAt[i] }, step)?.cuts.some(({ skipped }) => skipped)));
   }
 

@@ -110,7 +110,6 @@ export class Card {
     this.tried = tried;
     this.edit = edit;
     this.closed = closed;
-    this.i = 0;
     /** @type {HTMLElement | undefined} */
     this.card = undefined;
     host.addEventListener("keydown", (event) => {
