@@ -108,3 +108,29 @@ def test_frames_hold_their_texts():
     for anchor, middle in (("start", 5 + wide / 2), ("middle", 5), ("end", 5 - wide / 2)):
         assert text_frame(Text(5, 0, anchor, "order", "12345"), ROOMY) == (middle, wide, tall)
     assert text_frame(Text(5, 0, "start", "blank", ""), ROOMY) == (5 + 19.5, 39, 24)
+
+
+@pytest.mark.parametrize(
+    ("shape", "lines", "top"),
+    [
+        ("max", 2, -22),
+        ("max", 4, -22),
+        ("min", 2, 22 - 2 * ROOMY.row),
+        ("min", 4, -22),
+        ("chance", 2, -ROOMY.row),
+        ("chance", 4, -22),
+        ("leaf", 2, -ROOMY.row),
+        ("leaf", 4, -2 * ROOMY.row),
+    ],
+)
+def test_lines_are_where_shapes_are_narrow(shape, lines, top):
+    """Many lines begin at the top of a node, except at a leaf, which is lower than they are."""
+    item = Drawn(None, 1, shape, "searched", "5")
+    item.add(lines={f"note {i}": "text" for i in range(lines)})
+    texts = node_block(item, ROOMY, 60, look_of(), True).texts[1:]
+    places = [top + (i + 0.5) * ROOMY.row for i in range(lines)]
+    assert [text.y for text in texts] == pytest.approx(places)
+    assert len({text.x for text in texts}) == 1
+    part = {"max": lines * ROOMY.row, "min": 22 - top}.get(shape, 44)
+    edge = {"chance": 22, "leaf": 13}.get(shape, 30 * min(1, part / 44))
+    assert texts[0].x == pytest.approx(edge + ROOMY.small * 0.4)
