@@ -6,7 +6,7 @@ import pytest
 from support.drawings import BoardedNim, parsed
 
 from treesearch import conditions, draw, read, record
-from treesearch.diagram import fit, render, texts
+from treesearch.diagram import fit, render, sizes, texts
 from treesearch.diagram.dot import graph_of
 from treesearch.diagram.looks import USUAL_PARTS, look_of
 from treesearch.diagram.picture import picture
@@ -424,3 +424,39 @@ def test_shift_moves_every_part(direction):
     along = 30 if direction == "down" else 7
     assert made.bands == [(start + along, end + along) for start, end in bands]
     assert (made.width, made.height) == (size[0] + 7, size[1] + 30)
+
+
+def test_letters_have_few_widths():
+    groups = ("\u0301\u0327", "fijlrtI.,:;'|!()[]/- ", "aez0159_?*#$", "ABZQ", "α“é⌚Ж",
+              "=+<>", "mwMW@%≤≥∞→…", "日本Ａ\u2e80")  # fmt: skip
+    widths = [{sizes.width(letter, 100) for letter in group} for group in groups]
+    assert [len(group) for group in widths] == [1] * len(groups)
+    assert sorted(widths, key=min) == widths
+    assert sizes.width("", 100) == 0
+    assert sizes.width("a日", 10) == pytest.approx(sizes.width("a", 10) + sizes.width("日", 10))
+
+
+def test_kinds_of_text_have_widths():
+    plain = sizes.width("12", ROOMY.small)
+    for kind, size, factor, more in (
+        ("says", ROOMY.font, 1.08, 0), ("value", ROOMY.font, 1.08, 0), ("bound", ROOMY.font, 1.08, 0),
+        ("cut", ROOMY.small, 1.08, 0), ("name", ROOMY.small, 1.08, 0), ("note", ROOMY.small, 1, 0),
+        ("move", ROOMY.small, 1, 0), ("row", ROOMY.caption, 1, 0), ("caption", ROOMY.caption, 1, 0),
+        ("order", ROOMY.small, 1, 0.7 * ROOMY.small),
+    ):  # fmt: skip
+        assert sizes.text_size(kind, ROOMY) == size
+        wide = plain / ROOMY.small * size * factor + more
+        assert sizes.line_width(kind, "12", ROOMY) == pytest.approx(wide)
+    assert sizes.line_width("board", "XO.", ROOMY) == pytest.approx(3 * 0.62 * ROOMY.small)
+
+
+@pytest.mark.parametrize("factor", [0.5, 1, 1.5, 2, 3])
+def test_sizes_are_multiplied(factor):
+    made = MEDIUM.times(factor)
+    for name in ("font", "small", "near", "far", "level"):
+        assert getattr(made, name) == pytest.approx(getattr(MEDIUM, name) * factor)
+    for name in ("triangle", "box"):
+        assert getattr(made, name) % 2 == 0
+        assert abs(getattr(made, name) - getattr(MEDIUM, name) * factor) <= 1
+    assert made.weight == MEDIUM.weight
+    assert made.thin == max(1, 12 * factor * 0.09)
