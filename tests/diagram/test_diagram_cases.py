@@ -7,6 +7,7 @@ from support.drawings import BoardedNim, parsed
 
 from treesearch import conditions, draw, read, record
 from treesearch.diagram import fit, render, sizes, texts
+from treesearch.diagram.build import check_size
 from treesearch.diagram.dot import graph_of
 from treesearch.diagram.looks import USUAL_PARTS, look_of
 from treesearch.diagram.picture import picture
@@ -18,6 +19,7 @@ from treesearch.diagram.tikz import escaped_for_tex, letters_without_font
 from treesearch.diagram.typeset import markdown
 from treesearch.errors import UsageError
 from treesearch.settings import BOOK
+from treesearch.tree import TreeGame
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RANGE = {"utility_range": (0, 9)}
@@ -460,3 +462,33 @@ def test_sizes_are_multiplied(factor):
         assert abs(getattr(made, name) - getattr(MEDIUM, name) * factor) <= 1
     assert made.weight == MEDIUM.weight
     assert made.thin == max(1, 12 * factor * 0.09)
+
+
+@pytest.mark.parametrize("only", [None, "path"])
+def test_most_levels_can_be_drawn(only, monkeypatch):
+    """Advice for a higher tree names no option that is already used."""
+    monkeypatch.setattr("treesearch.diagram.build.MOST_LEVELS", 10)
+    tree = f"{'(' * 9}1{' 1)' * 9}"
+    assert len(picture(record(tree), only=only).bands) == 10
+    for drawn in (record(f"({tree} 1)"), record(TreeGame(read(f"({tree} 1)")))):
+        with pytest.raises(UsageError, match=r"10 levels.*fold N") as refused:
+            picture(drawn, only=only)
+        assert ("only='path'" in str(refused.value)) is (only is None)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "levels", "drawn"), [(20_000, 1_000, True), (20_001, 1, False), (1, 1_001, False)]
+)
+def test_largest_picture_can_be_drawn(nodes, levels, drawn):
+    if drawn:
+        check_size(nodes, levels, True)
+    else:
+        with pytest.raises(UsageError, match="at most 20,000 nodes and 1,000 levels"):
+            check_size(nodes, levels, True)
+
+
+def test_evaluation_stays_inside_its_node():
+    """Without bounds, names are inside the nodes, except where the search evaluated an inner node."""
+    tree = record("((:7 3 12) (2 4))", depth=1)
+    made = picture(tree, hide="bounds", label="letters")
+    assert [(item.text, item.name) for item in made.nodes[:2]] == [("A", ""), ("= 7", "B")]
