@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 from support import oracle, sums
 from support.strategies import plain_trees
 
-from treesearch import MAX, MIN
-from treesearch.comparison.measurements import branching, default_depths, plan
+from treesearch import MAX, MIN, read
+from treesearch.comparison.measurements import Job, branching, default_depths, plan
 from treesearch.comparison.reorder import reorder
 from treesearch.comparison.table import compare
 from treesearch.games import GAMES, load
 from treesearch.games.extent import nodes_by_depth
+from treesearch.settings import BOOK
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "blocker"])
@@ -112,8 +113,7 @@ class CountingDown:
 
 
 def test_default_depths_stop_at_games_end():
-    assert default_depths(CountingDown())[:4] == (1, 2, 3, 4)
-    assert default_depths(CountingDown())[-1] in (5, 6)
+    assert default_depths(CountingDown()) == (1, 2, 3, 4, 6)
 
 
 def test_large_game_has_small_default_depths():
@@ -122,3 +122,63 @@ def test_large_game_has_small_default_depths():
             return range(10)
 
     assert default_depths(Wide()) == (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("facts", "depths"),
+    [
+        ({"height": 3}, (1, 2, 3)),
+        ({"height": 6}, (1, 2, 3, 4, 6)),
+        ({"height": 0}, (1,)),
+        ({"height": 0, "depths": (2, 5)}, (1,)),
+        ({"height": 3, "depths": (2, 3, 5)}, (2, 3)),
+        ({"depths": (2, 9)}, (2, 9)),
+    ],
+)
+def test_default_depths_stay_within_height(facts, depths):
+    game = CountingDown()
+    vars(game).update(facts)
+    assert default_depths(game) == depths
+
+
+def test_finished_game_has_default_depths():
+    class Finished(CountingDown):
+        def initial_state(self):
+            return 0, MAX
+
+    assert default_depths(Finished()) == (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("height", "depth", "evaluation", "blind"),
+    [
+        (6, 5, None, True),
+        (6, 6, None, False),
+        (None, 6, None, True),
+        (None, None, None, False),
+        (6, 5, "zero", True),
+        (6, 5, "lines", False),
+    ],
+)
+def test_evaluation_of_zero_is_blind(height, depth, evaluation, blind):
+    game = CountingDown()
+    game.height = height
+    assert Job(game, "given", BOOK.replace(depth=depth, evaluation=evaluation)).blind is blind
+    tree = read("(1 (2 3))")
+    assert not Job(tree, "given", BOOK.replace(depth=depth, evaluation=evaluation)).blind
+
+
+@pytest.mark.parametrize(
+    ("nodes", "depth", "factor"),
+    [(1, 1, 1), (1, 2, 0.618034), (7, 1, 7), (7, 0, None), (7, None, None)],
+)
+def test_small_branching_factors_are_exact(nodes, depth, factor):
+    assert branching(nodes, depth) == factor
+
+
+def test_only_samples_have_no_reduction():
+    rows = compare("((3 12) (2 4))", algorithms=["mcts", "alphabeta", "minmax"], iterations=9)
+    found = {row.job.algorithm: row.reduction for row in rows}
+    assert [*found] == ["minmax", "mcts", "alphabeta"]
+    assert (found["minmax"], found["mcts"]) == (1, None)
+    assert found["alphabeta"] == 7 / 6

@@ -1,6 +1,7 @@
 """Test that pictures are arranged without overlaps."""
 
 from itertools import combinations, pairwise
+from math import ceil
 
 import pytest
 from hypothesis import given, settings
@@ -17,12 +18,14 @@ from support.drawings import (
 )
 from support.strategies import with_open_leaf
 
-from treesearch import conditions, record
+from treesearch import conditions, read, record
+from treesearch.diagram import edges
 from treesearch.diagram.arrange import arrange
+from treesearch.diagram.blocks import half_height
 from treesearch.diagram.looks import Look
 from treesearch.diagram.picture import picture
 from treesearch.diagram.scene import Drawn, Picture
-from treesearch.diagram.sizes import width
+from treesearch.diagram.sizes import ROOMY, width
 from treesearch.games.connect4 import ConnectFour
 from treesearch.games.nim import Nim
 from treesearch.games.tictactoe import TicTacToe
@@ -137,3 +140,79 @@ def test_crowded_strokes_are_on_edge_ends(tree, length):
 def test_combining_sign_takes_no_width():
     assert width("e\u0301", 10) == width("e", 10)
     assert width("\u65e5", 10) > width("W", 10) > width("e", 10) > width("i", 10)
+
+
+def test_equal_points_have_no_direction():
+    assert edges.towards((1, 2), (1, 2), 5) == (1, 2)
+    assert edges.normal_step((1, 2), (1, 2), 5) == (0, 0)
+    assert edges.towards((1, 2), (4, 6), 10) == (7, 10)
+    assert edges.normal_step((1, 2), (4, 6), 10) == (-8, 6)
+
+
+def test_nodes_of_equal_looks_share_space():
+    """Large trees need one block per number, not one per leaf."""
+    root, *leaves = picture(read("(1 2 1 1 2)")).nodes
+    assert len({id(item.block) for item in leaves}) == 2
+    named = picture(read("((A 1 2) (B 1 2))")).nodes
+    assert named[1].block is not named[4].block
+    assert root.block is not leaves[0].block
+
+
+@pytest.mark.parametrize("leaves", [1, 4, 10, 15, 20, 30, 40, 59])
+def test_wide_levels_are_further_apart(leaves):
+    """The levels are as far apart as half the steepness of a short edge needs, within limits."""
+    made = picture(read(f"({'12 ' * leaves})"))
+    far, level = made.nodes[-1].x - made.nodes[0].x, ROOMY.level
+    apart = max(level, min(0.43 * far, 1.5 * level), min(0.25 * far, 3 * level))
+    assert made.bands[1][0] - made.bands[0][1] == pytest.approx(apart, abs=1)
+
+
+@pytest.mark.parametrize("direction", ["down", "right"])
+@pytest.mark.parametrize("style", ["lecture", "print"])
+def test_picture_has_equal_margins(direction, style):
+    made = picture(read("((1 2) (3 4))"), direction=direction, style=style, hide="rows")
+    boxes = [
+        (
+            *(item.x - item.block.half, item.x + item.block.half),
+            *(item.y - half_height(item, made.sizes), item.y + half_height(item, made.sizes)),
+        )
+        for item in made.nodes
+    ]
+    lefts, rights, tops, bottoms = zip(*boxes, strict=True)
+    assert (min(lefts), min(tops)) == (16, 16)
+    assert made.width - max(rights) in (16, 17)
+    assert made.height - max(bottoms) in ((16, 18) if direction == "down" else (16, 18, 19))
+
+
+def test_rows_of_one_player_are_named():
+    made = picture(read("(max 1 (min 2 3) (max 4 (min 5 6)))"), show="rows")
+    assert [(text.text, text.y) for text in made.caption] == [
+        ("MAX", made.nodes[0].y),
+        ("MIN", made.nodes[6].y),
+    ]
+    without = picture(read("(max 1 (min 2 3) (max 4 (min 5 6)))"))
+    right = ceil(width("MAX", ROOMY.caption)) + 8
+    assert made.width - without.width == right
+    assert made.height == without.height
+    assert picture(read("5"), show="rows").caption == []
+
+
+def test_legend_fits_into_the_picture():
+    """Its entries are in one row while they fit, each 16 points after the other."""
+    for tree in ("((3 12 8) (2 4 6) (14 5 2))", "(1 (2 (4 3)))", f"({'(1 2 3) ' * 9})", "(5 7)"):
+        made = picture(record(tree), show="legend")
+        legend = [item for item in made.nodes if "legend" in item.steps]
+        places = sorted({item.y for item in legend})
+        step, right = made.sizes.triangle + 8, 16
+        assert [b - a for a, b in pairwise(places)] == [step] * (len(places) - 1)
+        assert made.height - places[-1] == made.sizes.triangle // 2 + 16
+        for y in places:
+            row = [item for item in legend if item.y == y]
+            assert row[0].x - row[0].block.before == 16
+            needed = row[0].block.before + row[0].block.after
+            assert y == places[0] or right + needed > made.width - 16
+            for one, other in pairwise(row):
+                assert other.x - other.block.before == one.x + one.block.after + 16
+            right = row[-1].x + row[-1].block.after + 16
+            assert right <= made.width
+    assert right == made.width

@@ -123,3 +123,38 @@ def test_table_columns_have_depths(series):
     assert all(first == second for first, second in kinds)
     assert max(columns) < float(svg.get("width"))
     assert max(rows) < float(svg.get("height"))
+
+
+@pytest.mark.parametrize(("below", "moved"), [(11.9, 6), (12, 0), (-11.9, 6), (-12, 0)])
+def test_touching_markers_stay_in_column(below, moved):
+    spots = chart.moved_side_by_side([[(50.0, 100.0)], [(50.0, 100.0 + below)]])
+    assert spots == [[(50 - moved, 100)], [(50 + moved, 100 + below)]]
+
+
+def test_chain_of_markers_is_moved():
+    """Neighbours that hide each other form one group, even if its ends do not."""
+    lines = [[(50.0, 100.0 + 10 * i)] for i in range(3)]
+    assert [line[0][0] for line in chart.moved_side_by_side(lines)] == [38, 50, 62]
+    other = [[(50.0, 100.0)], [(51.0, 100.0)]]
+    assert chart.moved_side_by_side(other) == other
+
+
+@pytest.mark.parametrize(("decades", "named"), [(1, 2), (12, 13), (13, 7), (24, 13), (25, 9)])
+def test_few_decades_are_named(decades, named):
+    svg = ET.fromstring(chart.chart({"one": [(1, 10**decades)]}, "t", "x", "y"))
+    names = [text for text in svg.findall("{*}text") if text.get("text-anchor") == "end"]
+    assert len(names) == named
+    assert names[0].text == "1"
+    assert len(svg.find("{*}g[@class='axes']")) == decades + 2
+
+
+@pytest.mark.parametrize(("depths", "wide"), [(8, 760), (9, 822)])
+def test_many_depths_need_width(depths, wide):
+    drawn = chart.chart({"one": [(depth, 5) for depth in range(depths)]}, "t", "x", "y")
+    assert (drawn.width, drawn.height) == (wide, 480 + 22 * 2 + 24)
+
+
+@pytest.mark.parametrize(("name_y", "led"), [(96, 0), (95, 1), (104, 0), (105, 1)])
+def test_line_leads_to_distant_name(name_y, led):
+    drawn = [*chart._chart_line(0, "a", [(9.0, 100.0)], [(9.0, 100.0)], name_y)]
+    assert sum('stroke-width="0.8"' in part for part in drawn) == led

@@ -6,7 +6,8 @@ import pytest
 from support.drawings import BoardedNim, parsed
 
 from treesearch import conditions, draw, read, record
-from treesearch.diagram import fit, render, texts
+from treesearch.diagram import fit, render, sizes, texts
+from treesearch.diagram.build import check_size
 from treesearch.diagram.dot import graph_of
 from treesearch.diagram.looks import USUAL_PARTS, look_of
 from treesearch.diagram.picture import picture
@@ -18,6 +19,7 @@ from treesearch.diagram.tikz import escaped_for_tex, letters_without_font
 from treesearch.diagram.typeset import markdown
 from treesearch.errors import UsageError
 from treesearch.settings import BOOK
+from treesearch.tree import TreeGame
 
 FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 RANGE = {"utility_range": (0, 9)}
@@ -424,3 +426,69 @@ def test_shift_moves_every_part(direction):
     along = 30 if direction == "down" else 7
     assert made.bands == [(start + along, end + along) for start, end in bands]
     assert (made.width, made.height) == (size[0] + 7, size[1] + 30)
+
+
+def test_letters_have_few_widths():
+    groups = ("\u0301\u0327", "fijlrtI.,:;'|!()[]/- ", "aez0159_?*#$", "ABZQ", "α“é⌚Ж",
+              "=+<>", "mwMW@%≤≥∞→…", "日本Ａ\u2e80")  # fmt: skip
+    widths = [{sizes.width(letter, 100) for letter in group} for group in groups]
+    assert [len(group) for group in widths] == [1] * len(groups)
+    assert sorted(widths, key=min) == widths
+    assert sizes.width("", 100) == 0
+    assert sizes.width("a日", 10) == pytest.approx(sizes.width("a", 10) + sizes.width("日", 10))
+
+
+def test_kinds_of_text_have_widths():
+    plain = sizes.width("12", ROOMY.small)
+    for kind, size, factor, more in (
+        ("says", ROOMY.font, 1.08, 0), ("value", ROOMY.font, 1.08, 0), ("bound", ROOMY.font, 1.08, 0),
+        ("cut", ROOMY.small, 1.08, 0), ("name", ROOMY.small, 1.08, 0), ("note", ROOMY.small, 1, 0),
+        ("move", ROOMY.small, 1, 0), ("row", ROOMY.caption, 1, 0), ("caption", ROOMY.caption, 1, 0),
+        ("order", ROOMY.small, 1, 0.7 * ROOMY.small),
+    ):  # fmt: skip
+        assert sizes.text_size(kind, ROOMY) == size
+        wide = plain / ROOMY.small * size * factor + more
+        assert sizes.line_width(kind, "12", ROOMY) == pytest.approx(wide)
+    assert sizes.line_width("board", "XO.", ROOMY) == pytest.approx(3 * 0.62 * ROOMY.small)
+
+
+@pytest.mark.parametrize("factor", [0.5, 1, 1.5, 2, 3])
+def test_sizes_are_multiplied(factor):
+    made = MEDIUM.times(factor)
+    for name in ("font", "small", "near", "far", "level"):
+        assert getattr(made, name) == pytest.approx(getattr(MEDIUM, name) * factor)
+    for name in ("triangle", "box"):
+        assert getattr(made, name) % 2 == 0
+        assert abs(getattr(made, name) - getattr(MEDIUM, name) * factor) <= 1
+    assert made.weight == MEDIUM.weight
+    assert made.thin == max(1, 12 * factor * 0.09)
+
+
+@pytest.mark.parametrize("only", [None, "path"])
+def test_most_levels_can_be_drawn(only, monkeypatch):
+    """Advice for a higher tree names no option that is already used."""
+    monkeypatch.setattr("treesearch.diagram.build.MOST_LEVELS", 10)
+    tree = f"{'(' * 9}1{' 1)' * 9}"
+    assert len(picture(record(tree), only=only).bands) == 10
+    for drawn in (record(f"({tree} 1)"), record(TreeGame(read(f"({tree} 1)")))):
+        with pytest.raises(UsageError, match=r"10 levels.*fold N") as refused:
+            picture(drawn, only=only)
+        assert ("only='path'" in str(refused.value)) is (only is None)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "levels", "drawn"), [(20_000, 1_000, True), (20_001, 1, False), (1, 1_001, False)]
+)
+def test_largest_picture_can_be_drawn(nodes, levels, drawn):
+    if drawn:
+        check_size(nodes, levels, True)
+    else:
+        with pytest.raises(UsageError, match="at most 20,000 nodes and 1,000 levels"):
+            check_size(nodes, levels, True)
+
+
+def test_evaluation_stays_inside_its_node():
+    """Without bounds, names are inside the nodes, except where the search evaluated an inner node."""
+    tree = record("((:7 3 12) (2 4))", depth=1)
+    made = picture(tree, hide="bounds", label="letters")
+    assert [(item.text, item.name) for item in made.nodes[:2]] == [("A", ""), ("= 7", "B")]

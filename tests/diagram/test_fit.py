@@ -11,7 +11,11 @@ from support.drawings import TREES, boxes_of, check_geometry
 from treesearch import Node, draw, read, record
 from treesearch.diagram import fit
 from treesearch.diagram.fit import rooms_of
+from treesearch.diagram.looks import look_of
 from treesearch.diagram.picture import picture, render
+from treesearch.diagram.scene import Picture
+from treesearch.diagram.sizes import DENSE, MEDIUM, ROOMY
+from treesearch.diagram.themes import style_of
 from treesearch.errors import UsageError, on_the_command_line
 
 
@@ -131,3 +135,64 @@ def test_values_are_all_inside_or_outside():
         if text.text == item.text
     }
     assert kinds == {"value"}
+
+
+def test_enlargement_of_slides_has_an_end():
+    """A picture grows in 40 steps, first as a whole, then its distances, always from the usual size."""
+    for size in (0.5, 1, 2):
+        made = picture(read("5"), fit="16:9", style=style_of({"size": size}))
+        assert made.sizes.font == pytest.approx(15 * size * 1.03**40, abs=0.02)
+        for name in ("near", "level"):
+            asked = getattr(ROOMY, name) * size * 1.03**80
+            assert getattr(made.sizes, name) == pytest.approx(asked, rel=0.001)
+
+
+@pytest.mark.parametrize(
+    ("look", "tried"),
+    [
+        ({}, "None None, 3 path, 3 None, 2 path, 2 None, 1 path, 1 None, None path"),
+        ({"only": "path"}, "None path, 3 path, 3 None, 2 path, 2 None, 1 path, 1 None, None path"),
+        (
+            {"only": "cuts"},
+            "None cuts, None cuts tight, 3 cuts, 3 None, 2 cuts, 2 None, 1 cuts, 1 None, None cuts",
+        ),
+    ],
+)
+def test_deepest_levels_are_folded_first(look, tried):
+    made = Picture([], look_of(**look), ROOMY, bands=[(0, 0)] * 5)
+    looks = fit._foldings_to_try(made)
+    assert ", ".join(f"{x.fold} {x.only}{' tight' * x.tight}" for x in looks) == tried
+
+
+@pytest.mark.parametrize("first", [None, ROOMY, MEDIUM, DENSE, "closed"])
+def test_largest_sizes_are_chosen(first):
+    """A picture that is too large as it is gets the largest sizes that fit, then is folded."""
+    whole = look_of()
+
+    def make(look, sizes):
+        closed = look != whole
+        sizes = sizes or ROOMY._replace(font=99)
+        fits = sizes.font <= (first.font if isinstance(first, type(ROOMY)) else 99 * (not first))
+        fits = fits or (closed and first == "closed" and sizes is DENSE)
+        return Picture([], look, sizes, width=100 if fits else 101, bands=[(0, 0)] * 3)
+
+    made = fit.fitted(make, whole, 100)
+    assert made.look == (whole._replace(fold=1, only="path") if first == "closed" else whole)
+    if first:
+        assert made.sizes is (DENSE if first == "closed" else first)
+
+
+def test_longest_sides_are_inclusive():
+    for suffix, most in ((".png", 16_383), (".pdf", 14_400)):
+        for wide, tall in ((most, 1), (1, most)):
+            fit.check_format(Picture([], look_of(), ROOMY, width=wide, height=tall), suffix)
+            too_long = Picture([], look_of(), ROOMY, width=wide + 1, height=tall + 1)
+            with pytest.raises(UsageError, match=f"{most + 1:,} points long"):
+                fit.check_format(too_long, suffix)
+
+
+def test_width_is_a_positive_number():
+    assert rooms_of("1") == rooms_of(1) == ((1, float("inf")),)
+    for wrong in ("0", 0, "-1", "1.5", "\N{ARABIC-INDIC DIGIT TWO}", ""):
+        with pytest.raises(UsageError, match="or a width in pixels"):
+            rooms_of(wrong)

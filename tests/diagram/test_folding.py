@@ -114,3 +114,22 @@ def test_folded_cuts_count_read_leaves():
             if isinstance(event, Leaf) and event.path.path[: len(place)] == place
         ]
         assert item.folded == f"{len(seen)} of {trace.tree[place].traits.leaves} read"
+
+
+@pytest.mark.parametrize(
+    ("tree", "only", "counted"),
+    [
+        ("(9 1 2)", "cuts", []),
+        ("(9 1 2 3)", "cuts", ["… 3 more"]),
+        ("((1 2) (3 4) (5 6) (7 9))", "cuts", ["… 3 more"]),
+        (f"(9 {'1 ' * 11})", "path", []),
+        (f"(9 {'1 ' * 12})", "path", ["… 11 more"]),
+        (f"(1 2 9 {'1 ' * 10})", "path", ["… 9 more"]),
+        (f"(1 2 3 9 {'1 ' * 9})", "path", ["… 8 more"]),
+        (f"(1 2 3 4 9 {'1 ' * 9})", "path", ["… 3 more", "… 8 more"]),
+    ],
+)
+def test_three_siblings_are_counted(tree, only, counted):
+    """A path keeps the last sibling of each group."""
+    found = [item.text for item in picture(record(tree), only=only).nodes if "more" in item.text]
+    assert found == counted

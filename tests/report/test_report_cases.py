@@ -604,3 +604,22 @@ def test_stored_value_is_from_the_table():
     marked = [line.text.endswith(" (from the table)") for line in event_lines(trace)]
     assert marked[: len(stored)] == stored
     assert any(stored)
+
+
+@pytest.mark.parametrize("between", [" ", "."])
+def test_paths_of_twenty_steps_are_whole(between):
+    """A path is shortened only if both are too many: its steps and its characters."""
+    naming = Naming(record(FIGURE).game, 30)
+    for steps, size, whole in (
+        (20, 10**9, True),
+        (21, 10**9, False),
+        (15, 1, True),
+        (21, 1, False),
+    ):
+        path = [size + i % 9 for i in range(steps)]
+        names = [*map(str, path)]
+        ends = between.join(names[:10]), between.join(names[-10:])
+        shortened = f"{ends[0]} ... {ends[1]} ({steps} steps; full shows them all)"
+        found = naming.path(path, between)
+        assert found == (between.join(names) if whole else shortened)
+    assert Naming(record(FIGURE).game, None).path([1] * 99, between) == between.join("1" * 99)

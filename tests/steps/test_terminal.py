@@ -4,6 +4,7 @@ import base64
 import re
 import shlex
 import sys
+from itertools import pairwise
 
 import click
 import pytest
@@ -16,6 +17,7 @@ import treesearch
 from treesearch import read, record
 from treesearch.cli import stepping
 from treesearch.diagram import texts
+from treesearch.errors import UsageError
 from treesearch.game import dotted
 from treesearch.steps import page
 from treesearch.steps.reel import reel
@@ -78,6 +80,48 @@ def test_short_screen_follows_the_search(height):
             assert name_of(rows[1].text) == "root"
         else:
             assert any(row.text.startswith(">") for row in rows)
+
+
+@pytest.mark.parametrize("stage", [0, 1, 5, 7, 11])
+def test_screen_shows_nodes_around_current(stage):
+    """The rows left by the sentences show as many nodes as possible, with the current one in the middle."""
+    steps = Steps(record(FIGURE))
+    steps.go(stage)
+    count, (head, *everything) = len(steps.reel["nodes"]), steps.rows(500, 60)
+    tree, below = everything[:count], everything[count:]
+    lit = next((i for i, row in enumerate(tree) if row.text.startswith(">")), 0)
+    for height in range(1, 25):
+        room = max(1, height - 1 - len(below))
+        start = max(0, min(lit - room // 2, count - room))
+        expected = [head, *tree[start : start + room], *below][:height]
+        assert steps.rows(height, 60) == expected
+
+
+def test_narrow_screen_keeps_twenty_letters():
+    steps = Steps(record(FIGURE))
+    steps.go(3)
+    for width, wide in ((1, 20), (19, 20), (20, 20), (21, 21), (30, 30)):
+        texts_below = [row.text for row in steps.rows(500, width)[14:]]
+        assert max(map(len, texts_below)) <= wide
+        assert texts_below[0] == ""
+        assert any(
+            len(f"{one} {other.split()[0]}") > wide
+            for one, other in pairwise(filter(None, texts_below))
+        )
+    assert steps.rows(500, 1) == steps.rows(500, 20) != steps.rows(500, 21)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "long", "shown"), [(13, 11, True), (12, 11, False), (13, 10, False)]
+)
+def test_longest_search_is_shown(nodes, long, shown, monkeypatch):
+    monkeypatch.setattr("treesearch.steps.reel.MOST_NODES", nodes)
+    monkeypatch.setattr("treesearch.steps.reel.MOST_STAGES", long)
+    if shown:
+        assert len(reel(record(FIGURE))["nodes"]) == 13
+    else:
+        with pytest.raises(UsageError, match="has 13 nodes and 11 stages"):
+            reel(record(FIGURE))
 
 
 def test_output_without_terminal_is_numbered(run):

@@ -31,11 +31,9 @@ def values_fit(nodes: list[Drawn], sizes: Sizes, base: int) -> bool:
     )
 
 
-def node_block(item: Drawn, sizes: Sizes, base: int, look: Look, fit: bool = True) -> Block:
+def node_block(item: Drawn, sizes: Sizes, base: int, look: Look, fit: bool) -> Block:
     """Return the texts of a node and their space; unless values ``fit``, they are beside the node."""
     down, blank = look.direction == "down", look.style == "exercise" and item.shape != "leaf"
-    if item.shape == "leaf" and item.plain:
-        return _plain_leaf(item.text, sizes, down)
     half, up, within = (
         half_width(item, sizes, base),
         half_height(item, sizes),
@@ -112,15 +110,6 @@ def _value_lines(item: Drawn, sizes: Sizes, base: int) -> list[Text] | None:
     ]
 
 
-def _plain_leaf(text: str, sizes: Sizes, down: bool) -> Block:
-    """Return the block of a leaf that shows only a number, the most frequent case."""
-    up, half = sizes.box // 2, _half_box(text, sizes)
-    texts = [Text(0.0, 0.0, "middle", "says", text)] if text else []
-    if down:
-        return Block(half, up, up, half, half, texts)
-    return Block(half, half, half + sizes.small * 0.4, up, up + 2, texts)
-
-
 def _half_box(text: str, sizes: Sizes) -> int:
     return ceil(max(sizes.box, width(text, sizes.font) + sizes.font * 0.9) / 2)
 
@@ -153,12 +142,10 @@ def text_frame(text: Text, sizes: Sizes) -> tuple[float, float, float] | None:
     """Return the centre, width and height of the frame of a blank or visiting number, or ``None`` for other texts."""
     if text.kind not in ("blank", "order"):
         return None
-    tall = sizes.small * 1.15
-    # at least as wide as high, so that one digit gets a circle
     size = (
         blank_size(sizes)
         if text.kind == "blank"
-        else (max(line_width("order", text.text, sizes), tall), tall)
+        else (line_width("order", text.text, sizes), sizes.small * 1.15)
     )
     return text.x + {"start": size[0] / 2, "end": -size[0] / 2}.get(text.anchor, 0.0), *size
 

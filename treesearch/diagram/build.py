@@ -63,7 +63,7 @@ def tree_nodes(
             item.add(folded=folded_text(node.traits.leaves, visit, look))
             continue
         count += len(node.children)
-        check_size(count, item.level, trace is not None and look.only is None)
+        check_size(count, item.level + 2, trace is not None and look.only is None)
         visits, skipped = (visit.children, {*visit.skipped}) if visit else ({}, ())
         # nodes below an unvisited node have its status
         unvisited = "beyond" if visit else item.status
@@ -145,7 +145,7 @@ def name_nodes(drawn: list[Drawn], tree: Node | None, look: Look) -> None:
         letter_names = {dotted(path): name for path, name in names_of(tree).items()}
         for item in drawn:
             item.add(name=item.name or letter_names.get(item.place, ""))
-    if "moves" in look.show and tree is not None:
+    if "moves" in look.show:
         _number_moves(drawn[0], look)
     # there is room for the name, as in AIMA 4e's figure 5.5
     if "bounds" not in look.show and look.label:
@@ -205,7 +205,7 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
         for number, move in enumerate(moves, 1):
             below = visit.children.get(move)
             child = Drawn(item, number, shape_of(below.player if below else None), "searched")
-            check_size(count, child.level, look.only is None)
+            check_size(count, child.level + 1, look.only is None)
             child.action = move
             child.add(move=texts.action(game, move))
             if below:
@@ -216,9 +216,9 @@ def game_nodes(trace: Trace, look: Look) -> list[Drawn]:
     return _finished(top, None, look, shown)
 
 
-def check_size(nodes: int, level: int, whole: bool) -> None:
+def check_size(nodes: int, levels: int, whole: bool) -> None:
     """Raise UsageError if a picture would be too large to read; ``whole``: of a whole search."""
-    if nodes > MOST_NODES or level > MOST_LEVELS:
+    if nodes > MOST_NODES or levels > MOST_LEVELS:
         enough = "leaves out what is deeper than N levels"
         if whole:
             enough = f"or {option('only', 'path')} leaves out the rest"
