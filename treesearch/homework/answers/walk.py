@@ -118,13 +118,15 @@ class _Walk:
                 return False
             forms = [] if self.table.columns else tables.row_forms(self.table, line)
         cells = [self.clauses.row(tuple(form)) for form in forms or []]
-        stated = [facts for facts in cells if facts is not None]
+        read_cells = [facts for facts in cells if facts is not None]
         text = line.strip()
         minus = row.bullet in _DASHES and text[0].isdigit()
-        if minus or self._heading_has("KIND") or len(stated) < len(cells):
+        if minus or self._heading_has("KIND") or len(read_cells) < len(cells):
             self._add_unread(text, "table", at)
-        elif stated:
-            self.contents.facts.extend(fact._replace(at=at) for facts in stated for fact in facts)
+        elif read_cells:
+            self.contents.facts.extend(
+                fact._replace(at=at) for facts in read_cells for fact in facts
+            )
         else:
             self.contents.headings.append(Aside(text, at))
         return True
