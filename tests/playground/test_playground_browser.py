@@ -438,7 +438,7 @@ def test_exercise_link_opens_a_form(browser, address):
     ).wait_for()
     handed_in(page)
     button(page, "Show how it is understood").click()
-    page.locator(".heard", has_text="pruned: 2.2, 2.3").wait_for()
+    page.locator(".heard", has_text="pruned: node 2.2, node 2.3").wait_for()
     assert "#" not in page.locator(".heard pre").inner_text()
     button(page, "Check my answer").click()
     page.locator(".verdict.right").wait_for()
