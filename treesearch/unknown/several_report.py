@@ -104,10 +104,9 @@ def pruned_lines(formulas: Formulas) -> Iterator[str]:
 
 
 def _leaf_lines(formulas: Formulas) -> Iterator[str]:
-    rows = [row for row in (formulas.fewest, formulas.most) if row]
-    if not rows:
+    fewest, largest = formulas.fewest, formulas.most
+    if fewest is None or largest is None:
         return
-    fewest, largest = rows
     every = formulas.tree.traits.leaves
     if fewest.subject == largest.subject:
         yield f"leaves  {fewest.subject} of {every} evaluated {_for_every(formulas)}"
