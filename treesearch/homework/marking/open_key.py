@@ -206,7 +206,7 @@ class OpenKey:
         """
         numbers = [canonical(node) for _, node in nodes(self.tree)]
 
-        def named(place: Path) -> str:
+        def by_place(place: Path) -> str:
             is_number = len(place) < 3 and canonical(read(dotted(place))) in numbers
             return f"node {dotted(place)}" if is_number else dotted(place)
 
@@ -214,7 +214,7 @@ class OpenKey:
         return listed(
             text(node)
             if numbers.count(canonical(node)) == 1 != len(node.children)
-            else named(place)
+            else by_place(place)
             for place, node in ((place, self.tree[place]) for place in places)
         )
 
