@@ -318,15 +318,20 @@ def test_crash_is_simplified_in_few_runs():
     assert runs(lambda: 1 / 0) == 9 + trial.MAX_FAILING < 9 + simpler
 
 
+def wrong_on(only, tried):
+    """Return a program that is wrong on one tree and adds each tree to ``tried``."""
+
+    def answer(tree):
+        tried.append(tree)
+        return "value: 9" if tree == only else right_lines(read(tree))[0]
+
+    return function_as_program(answer)
+
+
 def test_all_orders_of_leaves_are_tried():
     """A wrong answer for three equal leaves may be right for different ones."""
     tried = []
-
-    def wrong_on_ties(tree):
-        tried.append(tree)
-        return "value: 9" if tree == "(1 1 1)" else right_lines(read(tree))[0]
-
-    test = trial.Trial(function_as_program(wrong_on_ties), Settings(), ("value",))
+    test = trial.Trial(wrong_on("(1 1 1)", tried), Settings(), ("value",))
     outcome = test.smallest_failure(test.outcome_of(read("(1 1 1)")))
     assert text(outcome.tree) == "(1 1 1)"
     assert {*tried} >= {f"({' '.join(order)})" for order in permutations("123")}
@@ -335,12 +340,7 @@ def test_all_orders_of_leaves_are_tried():
 
 def test_different_leaves_are_not_reordered():
     tried = []
-
-    def wrong(tree):
-        tried.append(tree)
-        return "value: 9" if tree == "(0 1 2)" else right_lines(read(tree))[0]
-
-    test = trial.Trial(function_as_program(wrong), Settings(), ("value",))
+    test = trial.Trial(wrong_on("(0 1 2)", tried), Settings(), ("value",))
     assert text(test.smallest_failure(test.outcome_of(read("(0 1 2)"))).tree) == "(0 1 2)"
     assert "(1 2 3)" not in tried
 
