@@ -3,9 +3,8 @@
 A mutant is one small change of the code, drawn by the seed: another comparison, MIN for MAX, a call left out. Every
 folder gets the same number of mutants. A mutant is tried against the tests of its folder, in a copy of the project:
 first the tests that call the changed function, then the others. The run ends at the first test that fails, and this
-test must pass without the change. ``--log`` keeps the results, and
-a run that was interrupted continues, as long as the code and the tests stay the same. Read the mutants that survived:
-some of them change nothing that a user can see.
+test must pass without the change. ``--log`` keeps the results, and a run that was interrupted continues, as long as the
+code and the tests stay the same. Read the mutants that survived: some of them change nothing that a user can see.
 """
 
 from __future__ import annotations
@@ -328,7 +327,7 @@ def functions(file: Path) -> dict[int, Function]:
 class Plugin:
     """A pytest plugin that runs chosen tests, fast ones first, and records the result and time of each test.
 
-    ``seconds`` limits the CPU time of a test. If ``calls`` is given, it gets the functions that each test calls.
+    ``seconds`` limits the CPU time of a test. If ``calls`` is a dictionary, it gets the functions that each test calls.
     """
 
     def __init__(
@@ -414,12 +413,9 @@ class Tests:
         for folder in folders:
             if folder not in self.callers:
                 self.callers[folder] = self.all_callers(folder)
-        return {
-            name
-            for folder in folders
-            for name in self.callers[folder].get(around[mutant.line], ())
-            if name not in self.broken
-        }
+        return set().union(
+            *(self.callers[folder].get(around[mutant.line], ()) for folder in folders)
+        )
 
     def all_callers(self, folder: str) -> dict[Function, set[str]]:
         """Run the tests of a folder, and return the tests that call each function."""
