@@ -260,9 +260,7 @@ def _owner(above: Visit | None, is_beta: bool, bound: Bound, ranged: bool) -> Ow
     before = above.beta_owner if is_beta else above.alpha_owner
     if above.player is CHANCE:
         return before._replace(through=(above.place, *before.through))
-    if bound == (above.beta if is_beta else above.alpha):
-        return before
-    return _RANGE if ranged else Owner(above.place)
+    return before if bound == (above.beta if is_beta else above.alpha) else _RANGE
 
 
 class Folded(NamedTuple):

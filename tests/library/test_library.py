@@ -6,6 +6,7 @@ import pickle
 import re
 from fractions import Fraction
 from html import unescape
+from itertools import product
 
 import pytest
 from support.searching import TakeAway
@@ -87,8 +88,9 @@ def test_trees_have_evaluations(evaluation, value):
 )
 def test_unknown_evaluation_is_refused(searched, evaluation, reason):
     game = load("nim", pool=4) if searched == "nim" else searched
-    with pytest.raises(UsageError, match=f"^there is no evaluation {reason}"):
-        record(game, depth=1, evaluation=evaluation)
+    for function, depth in product((record, minimax, alphabeta, count), (1, None)):
+        with pytest.raises(UsageError, match=f"^there is no evaluation {reason}"):
+            function(game, depth=depth, evaluation=evaluation)
 
 
 def test_long_game_search_is_not_recorded():

@@ -422,6 +422,9 @@ def test_huge_denominators_are_refused_quickly():
     weights = " ".join(f"1/{10**400 + i}*1" for i in range(100))
     assert "more than 4000 digits" in message(f"(chance {weights})")
     assert "not to 1" in message(f"(chance 1/{10**3900}*1 1/2*2)")
+    # the greatest common denominator has 13,333 bits
+    for more, cause in ((0, "not to 1"), (1, "more than 4000 digits")):
+        assert cause in message(f"(chance 1/{2 ** (6993 + more)}*1 1/{3**4000}*2)")
 
 
 WORDS = """( ) ( ) ( ) 1 -2 3.5 1/2 1e3 A max chance 1/2* * :4 A:4 F=2 F= ? ?x #| |# ; , [ ] { nil t inf - . ... " # | '

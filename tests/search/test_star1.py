@@ -366,6 +366,8 @@ def test_bound_names_range_and_chance_nodes():
     assert (second.bound_from.path, second.through, second.by_range) == ((), (), False)
     (cut,) = record("((10 10 10) (2 4 6))", utility_range=(-inf, 10)).cuts
     assert (cut.bound_from, cut.by_range) == (None, True)
+    (cut,) = record("(((5 2) 8) 1)", utility_range={(): (0, 9), (1, 1): (2, 5)}).cuts
+    assert (cut.beta, cut.bound_from, cut.by_range) == (5, None, True)
 
 
 def test_bound_is_derived_through_chance_nodes():

@@ -89,9 +89,11 @@ def _bands(picture: Picture, children: Children, across: list[float]) -> None:
             sizes.level, min(far * 0.43, sizes.level * 1.5), min(far * 0.25, sizes.level * 3)
         )
         fans = [
-            (across[i], [across[kid] for kid in children[i] if nodes[kid].severed]) for i in above
+            (across[i], cut)
+            for i in above
+            if (cut := [across[kid] for kid in children[i] if nodes[kid].severed])
         ]
-        run = _edge_run(row, slant, [fan for fan in fans if fan[1]], far, picture)
+        run = _edge_run(row, slant, fans, far, picture)
         if picture.bands:
             at += round(slant + run.length)
         long = max([item.block.head + item.block.tail for item in row])

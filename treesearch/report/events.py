@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import count, islice
 from typing import NamedTuple
 
 from treesearch.events import Close, Cut, Event, Leaf, Open, Update
@@ -111,7 +111,7 @@ def _titles(trace: Trace) -> Iterator[ReportLine]:
     """Yield a title for each pass from the root; nothing if there is only one pass."""
     times = sum(isinstance(event, Open) and event.path.parent is None for event in trace.events)
     title = "sample" if trace.sampled else "to depth" if trace.result.depth is not None else "pass"
-    numbers = range(1, times + 1) if times > 1 else ()
+    numbers = count(1) if times > 1 else ()
     return (ReportLine(f"{title} {number}:", "detail") for number in numbers)
 
 
