@@ -122,6 +122,8 @@ def test_players_trees_have_no_ties(seed):
     assert values == [maxn(tree) for tree in found] == [maxn(tree, last=True) for tree in found]
     assert len({*values}) == 4
     assert all(tree.traits.players == tree.traits.height for tree in found)
+    # two moves each, or two and three
+    assert {(tree.traits.height, tree.traits.leaves) for tree in found} in ({(3, 8)}, {(2, 6)})
 
 
 @pytest.mark.parametrize("search", ["maxn", "paranoid"])

@@ -55,7 +55,7 @@ def test_functions_accept_games():
         count(Nim)
 
 
-@pytest.mark.parametrize("name", ["nim", "Tic-Tac-Toe", "openspiel:nim", "mine:Chess"])
+@pytest.mark.parametrize("name", ["nim", "Tic-Tac-Toe", "openspiel:nim", "mine:Chess", "m:Chess"])
 def test_game_name_is_not_a_tree(name):
     with pytest.raises(UsageError, match=re.escape(f'treesearch.games.load("{name}")')):
         alphabeta(name)
