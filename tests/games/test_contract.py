@@ -646,7 +646,9 @@ def test_trial_before_search_has_50_moves(late, noticed):
         with pytest.raises(GameError, match="ValueError in result: late"):
             guard_user_game(Late())
     else:
-        assert guard_user_game(Late()).initial_state() == (1, MAX)
+        game = guard_user_game(Late())
+        assert game.initial_state() == (1, MAX)
+        assert guard_user_game(game) is game
 
 
 def test_long_state_is_shortened_in_message():

@@ -5,11 +5,11 @@ exact short sentence, as for other algorithms, the full sentences of the events 
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from treesearch.diagram import texts
 from treesearch.events import Close, Cut, Leaf, Open, Update
-from treesearch.game import CHANCE, MAX, Place, Player
+from treesearch.game import CHANCE, MAX, Place, Player, Value
 from treesearch.report.cuts import comparison_sign
 from treesearch.report.data import cuts_chance, result_text
 from treesearch.report.naming import Naming
@@ -210,4 +210,4 @@ class Captions:
 
 def _worth(state: NodeState) -> str:
     """Return a phrase for the value of a finished node, such as ``is worth at most 2``."""
-    return texts.signs(worth(state.value or 0, (state.low, state.high)))
+    return texts.signs(worth(cast("Value", state.value), (state.low, state.high)))
