@@ -167,8 +167,9 @@ def spans_of(row):
     return tuple(Span(*map(bound, one.values())) for one in row["when"])
 
 
-def test_open_leaf_respects_depth_limit():
-    tree, how = read("((5 (3 9)) (?x (2 7)))"), BOOK.replace(depth=2)
+@pytest.mark.parametrize("text", ["((5 (3 9)) (?x (2 7)))", "((3 12) (?x (:7 1 9)))"])
+def test_open_leaf_respects_depth_limit(text):
+    tree, how = read(text), BOOK.replace(depth=2)
     found = conditions(tree, how)
     for x in GRID:
         assert result_at(found, x) == brute_force(tree, found.place, x, how), x
