@@ -8,6 +8,7 @@ a person looks at it.
 
 import re
 import tomllib
+from html import unescape
 from html.parser import HTMLParser
 from typing import NamedTuple
 
@@ -26,9 +27,6 @@ _NOT_SEEN = {"hidden", "start", "value"}
 _LONGEST_TAG = 80
 """The number of characters of a tag that are shown; a picture may be inside its tag."""
 
-_MOST_OPEN_TAGS = 200
-"""The largest number of open tags. html.parser needs quadratic time for tags that are never closed."""
-
 
 def page_text(page: str) -> str:
     """Return the visible text of a page, with one line per paragraph or row and tabs between cells.
@@ -41,8 +39,6 @@ def page_text(page: str) -> str:
     page = re.sub(r"<!--.*?(?:-->|\Z)", "", page, flags=re.DOTALL)
     seen = PageText()
     try:
-        if any(between.count("<") > _MOST_OPEN_TAGS for between in page.split(">")):
-            raise ValueError
         seen.feed(page)
         seen.close()
     except (AssertionError, ValueError, RecursionError) as error:  # a declaration that never ends
@@ -128,8 +124,9 @@ class PageText(HTMLParser):
         return ended.tag
 
     def close(self) -> None:
-        """End the page and close all open tags."""
-        super().close()
+        """End the page and close all open tags; the start of a tag that never ends is text."""
+        # HTMLParser.close() would drop it in newer versions of Python, and need quadratic time in older ones
+        self.handle_data(unescape(self.rawdata))
         while len(self.opened) > 1:
             self._end("")
 
