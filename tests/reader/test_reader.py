@@ -289,6 +289,18 @@ def test_forgotten_question_mark_is_noted():
         read(meant)  # a warning would be an error
 
 
+def test_same_doubt_is_noted_once():
+    with pytest.warns(ReadWarning) as caught:
+        read("((x 3) (chance (x 4) 5) (y 6))")
+    assert [str(warning.message)[0] for warning in caught] == ["x", "y"]
+
+
+@pytest.mark.parametrize("tree", ["(x 3", "(chance (0.5 3) (0.5 4)", "(1,2 3,4"])
+def test_text_with_fault_has_no_notes(tree):
+    with pytest.raises(ReadError):
+        read(tree)  # a warning would be another error
+
+
 def test_read_error_has_line_and_column():
     with pytest.raises(ReadError) as caught:
         read("(1 2\r\n (3 abc))")
@@ -553,6 +565,7 @@ def test_plain_chance_children_get_no_warning():
 )
 @example([" ", "-2 ", "1", ")"])
 @example(["(min-max ", "(3 4)", " ", "("])
+@example(["(", "x", "("])
 def test_shortened_text_keeps_the_fault(pieces):
     source = "".join(pieces)
     quick = with_lists_as_zeros(source)

@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from inspect import currentframe
@@ -42,7 +43,10 @@ def grammar_file(name: str) -> Path:
 
 
 def read_by_grammar(text: str) -> Node:
-    """Return the tree that a text spells. Raise TreeFault if it does not spell one."""
+    """Return the tree that a text spells. Raise TreeFault if it does not spell one.
+
+    Warn only in ``warn_of_doubts``, because a text with a fault is read several times.
+    """
     text = without_block_comments(text)
     # outside of comments, only vectors contain commas
     vectors = "," in re.sub(r";[^\r\n]*", "", text)
@@ -59,26 +63,48 @@ def read_by_grammar(text: str) -> Node:
 
 
 def _check_vectors(tree: Node, text: str) -> None:
-    """Raise TreeFault for inconsistent vectors; warn if all of them may be decimal numbers."""
+    """Raise TreeFault for inconsistent vectors."""
     fault = first_fault(node for node in walk(tree) if node is not None)
-    if fault is None and tree.traits.players != 2:
-        return
-    tokens = [*tree_parser(True).lex(text)]
-    bare = not any(token.type in ("VECTOR", "NAMED") and "(" in token for token in tokens)
     if fault:
+        tokens = [*tree_parser(True).lex(text)]
         index, reason = fault
-        more = "; a decimal number has a point: 1.5" if bare and "number" in reason else ""
+        more = "; a decimal number has a point: 1.5" if _bare(tokens) and "number" in reason else ""
         raise TreeFault(_starts(tokens)[index], "players", reason=reason + more)
-    if bare:
-        _warn("the leaves are read as pairs; a decimal number has a point")
 
 
-def _warn(message: str) -> None:
-    """Warn with the user's line, because Python shows a warning once per line."""
-    level, frame = 1, currentframe()
-    while frame and frame.f_globals.get("__name__", "").partition(".")[0] in ("treesearch", "lark"):
+def _bare(tokens: list[Token]) -> bool:
+    """Return whether all vectors are without parentheses, so that they may be decimal numbers."""
+    return not any(token.type in ("VECTOR", "NAMED") and "(" in token for token in tokens)
+
+
+def warn_of_doubts(tree: Node, text: str) -> None:
+    """Warn once of each part of a tree that may have another meaning than its writer had in mind."""
+    level, frame = 1, currentframe()  # Python shows a warning once per line, so give the user's
+    while frame and frame.f_globals.get("__name__", "").partition(".")[0] == "treesearch":
         level, frame = level + 1, frame.f_back
-    warnings.warn(message, ReadWarning, stacklevel=level)
+    for message in dict.fromkeys(_doubts(tree, text)):
+        warnings.warn(message, ReadWarning, stacklevel=level)
+
+
+def _doubts(tree: Node, text: str) -> Iterator[str]:
+    for node in walk(tree):
+        if node is None or not node.children:
+            continue
+        if node.name in ("x", "y", "z") and not node.role:
+            yield f"{node.name} is read as the name of a node; an unknown leaf is written ?{node.name}"
+        if node.role is CHANCE and not node.weights:
+            # pairs whose first numbers sum to 1: (chance (0.5 3) (0.5 4))
+            pairs = [child.children for child in node if len(child.children) == 2]
+            firsts = [pair[0].value for pair in pairs]
+            chances = [first for first in firsts if isinstance(first, Fraction) and first > 0]
+            if len(chances) == len(node.children) > 1 and sum(chances) == 1:
+                meant = " ".join(f"{first}*{second}" for first, second in pairs)
+                yield (
+                    "the children of this chance node look like weights with values; write weights "
+                    f"like this: (chance {meant})"
+                )
+    if tree.traits.players == 2 and _bare([*tree_parser(True).lex(without_block_comments(text))]):
+        yield "the leaves are read as pairs; a decimal number has a point"
 
 
 def _starts(tokens: list[Token]) -> list[int]:
@@ -158,8 +184,6 @@ class _Builder(Transformer[Token, Node]):
             raise symbol_fault(_offset(name), name)
         else:
             name = name or player
-        if name in ("x", "y", "z") and not role:
-            _warn(f"{name} is read as the name of a node; an unknown leaf is written ?{name}")
         return Head(
             player_called(role.lower()) if role else None,
             _checked_name(name, _offset(name)) if name else None,
@@ -170,8 +194,6 @@ class _Builder(Transformer[Token, Node]):
         head = children[1] if isinstance(children[1], Head) else None
         below = children[2:] if head else children[1:]
         if not any(isinstance(child, _Weighted) for child in below):
-            if head and head.role is CHANCE:
-                _warn_of_weights(below)
             return Node(below, head=head)
         weights = _weights(head, below, _offset(children[0]))
         return Node(
@@ -245,19 +267,6 @@ def _weight(token: Token) -> Value | Unknown:
     if weight <= 0:
         raise TreeFault(_offset(token), "weight_sign", weight=weight)
     return weight
-
-
-def _warn_of_weights(children: list[Node]) -> None:
-    """Warn if the children are pairs whose first numbers sum to 1: ``(chance (0.5 3) (0.5 4))``."""
-    pairs = [child.children for child in children if len(child.children) == 2]
-    firsts = [pair[0].value for pair in pairs]
-    chances = [first for first in firsts if isinstance(first, Fraction) and first > 0]
-    if len(chances) == len(children) > 1 and sum(chances) == 1:
-        meant = " ".join(f"{first}*{second}" for first, second in pairs)
-        _warn(
-            "the children of this chance node look like weights with values; write weights like "
-            f"this: (chance {meant})"
-        )
 
 
 def _total(weights: tuple[Value, ...], offset: int) -> Fraction:

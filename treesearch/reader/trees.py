@@ -176,13 +176,13 @@ def _new_leaves(values: list[int]) -> list[Node]:
 def read_closely(part: Stretch) -> Node:
     """Return the tree of a part of a text, by the grammar."""
     # imported here, because Lark is slow to import and seldom needed
-    from treesearch.reader.grammar import read_by_grammar
+    from treesearch.reader.grammar import read_by_grammar, warn_of_doubts
 
     text = part.text
     try:
         if len(text) > _LONG and (shorter := with_lists_as_zeros(text)) != text:
             read_by_grammar(shorter)  # raises the fault; the tree would differ
-        return read_by_grammar(text)
+        tree = read_by_grammar(text)
     except TreeFault as fault:
         beyond_repair = (
             len(text) > _SHORT
@@ -190,6 +190,9 @@ def read_closely(part: Stretch) -> Node:
             or (fault.code != "comma_lists" and re.fullmatch(_IN_NUMBER, text))
         )
         error = fault_error(part, fault, None if beyond_repair else _repaired(text))
+    else:
+        warn_of_doubts(tree, text)
+        return tree
     raise error
 
 
