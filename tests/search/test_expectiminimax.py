@@ -48,6 +48,7 @@ def depth_limited(node, player, depth):
     st.sampled_from([MAX, MIN]),
     st.sampled_from(["windows", "interval"]),
 )
+@example(read("((chance 1/2*4 1/4*0 1/4*0) (chance 2/3*(5) 1/3*(0 -4)))"), 3, False, MAX, "windows")
 def test_depth_limit_matches_the_definition(tree, depth, rtl, root, school):
     """Star1 finds the value and the path of expectiminimax in either order."""
     root = MAX if tree.role else root
@@ -58,9 +59,9 @@ def test_depth_limit_matches_the_definition(tree, depth, rtl, root, school):
     assert result.value == depth_limited(tree, root, depth)
     assert star1(searched, utility_range=(-9, 9), chance_cuts=school, **limits) == result
     if result.path:
-        state, mover = game.initial_state(), tree.role or root
-        actions = searched.actions(state)
-        below = [depth_limited(tree[a], game.result(state, a)[1], depth - 1) for a in actions]
+        mover = tree.role or root
+        actions = searched.actions(game.initial_state())
+        below = [depth_limited(tree[a], mover.opponent, depth - 1) for a in actions]
         assert result.path[0] == actions[below.index((max if mover is MAX else min)(below))]
 
 
