@@ -155,6 +155,10 @@ CHANCE, PLAYERS, UNKNOWN = (
         ("draw", PLAYERS, "--show window --show intervals", "max^n has no windows: leave out"),
         ("minmax", TREE, "--outcomes --format csv", "--outcomes works only with --format text"),
         ("alphabeta", UNKNOWN, "--limit 0", "--limit works only with the list of cuts"),
+        ("alphabeta", TREE, "--format json --limit 1", "--limit works only with --format text"),
+        ("echo", TREE, "value:3 --version B", "--version works only with an EXERCISE"),
+        ("trace", TREE, "--step --format json", "--format contradicts --step"),
+        ("trace", TREE, "--step --table", "--table contradicts --step"),
         ("alphabeta", TREE, "--conventions all --limit 0", "--limit works only with the list"),
         (
             "play",

@@ -232,6 +232,7 @@ def echo(
     if subject is not None and subject.lower().endswith(".toml"):
         options.refuse("works only with a TREE; an exercise has its own conventions", *given)
         return _echo_sheet(subject, read_sheet(answer_text(answer)), question, version, form)
+    options.refuse("works only with an EXERCISE; a tree has no versions", "version")
     reader = _tree_reader(subject, given)
     sheet = read_sheet(answer_text(answer))
     parts = sheet.of(question, reader.index.tree if reader.index else None)

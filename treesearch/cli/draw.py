@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from treesearch.algorithms import canonical_name
+from treesearch.algorithms import check_accepted
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.source import Subject, Subjects, for_each, is_game, is_tree, subjects
@@ -188,8 +188,10 @@ def page(
         raise UsageError(
             "--practice uses alpha-beta: leave out --compare, --ask, --names and --algorithm"
         )
-    if beside == "minimax" and canonical_name(settings.algorithm) not in ("minmax", "alphabeta"):
-        raise UsageError("--compare minimax compares it with alpha-beta: leave out --algorithm")
+    if beside:
+        options.refuse(
+            f"contradicts --compare {beside}: leave it out", *steps_page.COMPARISONS[beside][0]
+        )
     if not practising:
         options.refuse("works only with --practice", "reveal")
     all_subjects = subjects(subject, chosen)
@@ -205,6 +207,8 @@ def page(
         else:
             adapted = subject.adapt_algorithm(settings)
             variations = steps_page.compared_settings(adapted, beside) if beside else [adapted]
+            if beside == "ties":
+                check_accepted([adapted.algorithm], variations[-1], ["cut_rule"])
             traces = [subject.record_search(each, MOST_STAGES * 3) for each in variations]
             titles = sentences.COMPARED[beside] if beside else ()
             html = steps_page.page(*traces, names=titles, ask=ask, label=names)

@@ -178,6 +178,8 @@ def alphabeta(
         "opponent",
     )
     settings = options.conventions(chosen, algorithm="alphabeta")
+    if form != "text":
+        options.refuse("works only with --format text", "limit")
 
     def show(subject: Subject) -> None:
         if every or subject.has_unknowns:
@@ -283,6 +285,7 @@ def trace(
     subject: str | None, form: str, full: bool, step: bool, as_table: bool, **chosen: Any
 ) -> int:
     if step:
+        options.refuse("contradicts --step: leave it out", "form", "as_table")
         from treesearch.cli.stepping import step_through  # slow to import
 
         return step_through(subject, chosen)
