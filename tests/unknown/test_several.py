@@ -138,6 +138,7 @@ def test_answers_equal_searches(tree, how, data):
         count = trace.counts.leaves_evaluated
         for name in ("fewest", "most"):
             assert holds(result[name]["any"], at) == (count == result[name]["leaves"])
+        assert result["values"] == [] or any(holds(row["any"], at) for row in result["values"])
         for row in result["values"]:
             assert not holds(row["any"], at) or evaluated(row["value"], at) == trace.result.value
 
@@ -446,11 +447,11 @@ def test_nothing_is_pruned_whatever_unknowns(tree, who):
 @pytest.mark.parametrize(
     ("tree", "values"),
     [
-        ("((3 3) (?x ?y 2))", []),
+        ("((3 3) (?x ?y 2))", ["3"]),
         ("(?x ?y)", ["x", "y"]),
         ("(3 (?x 4) ?y)", ["3", "4", "x", "y"]),
         ("(?v ?w ?x ?y ?z)", []),
     ],
 )
-def test_two_to_four_values_are_listed(tree, values):
+def test_up_to_four_values_are_listed(tree, values):
     assert [row.subject for row in several(read(tree)).values] == values

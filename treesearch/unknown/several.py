@@ -260,7 +260,7 @@ class _Solver:
             for choice in (*choices, *self.spelling.unknowns)
             if (condition := self.equal(table, choice.table))
         ]
-        if 1 < len(rows) <= MOST_VALUES:
+        if len(rows) <= MOST_VALUES:
             for choice_text, condition in rows:
                 yield Row(choice_text, self.simple(condition))
 

@@ -68,7 +68,7 @@ def value_lines(formulas: Formulas) -> Iterator[str]:
         return
     yield f"value   {formulas.formula}" + (f"   ({certain})" if certain else "")
     rows = [(row.subject, plain_text(formulas, row)) for row in formulas.values]
-    if all(comparisons(condition) <= 3 for _, condition in rows):
+    if len(rows) > 1 and all(comparisons(condition) <= 3 for _, condition in rows):
         for subject, condition in rows:
             yield f"        {subject} iff {condition}"
 
