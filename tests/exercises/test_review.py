@@ -189,6 +189,12 @@ def test_smallest_and_largest_tree_are_reviewed(count):
     assert review_tree(tree)["leaves"] == count
 
 
+@pytest.mark.parametrize("tree", ["(chance 1 2)", "((3 12) (?x 4))", "((1,2) (3,0))"])
+def test_only_numbers_are_reviewed(tree):
+    with pytest.raises(TreesearchError, match="only trees with MAX, MIN and numbers can be"):
+        review_tree(read(tree))
+
+
 def test_difficulty_grows_with_cuts():
     easy, hard = review_tree(read("(1 (5 7) 4)")), review_tree(make(GOOD.replace(deep=True), 1))
     assert (easy["difficulty"], hard["difficulty"]) == ("easy", "hard")

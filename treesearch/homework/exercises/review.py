@@ -73,15 +73,15 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> Json:
     conventions that change the answer by themselves. Mistakes are ``shown``, ``hidden`` (they give
     the correct answer) or ``alike``. ``blind`` is the share of the marks that guessing earns.
 
-    Raise UsageError for a tree with chance nodes, one leaf, or more than MOST_LEAVES leaves.
+    Raise UsageError for chance nodes, unknown leaves, several players, one leaf, or more than MOST_LEAVES.
     """
     if not 2 <= tree.traits.leaves <= MOST_LEAVES:
         raise UsageError(
             f"a question can have 2 to {MOST_LEAVES} leaves; this tree has {tree.traits.leaves}"
         )
-    if has_chance(tree):
+    if has_chance(tree) or tree.traits.players or first_unknown_name(tree):
         raise UsageError(
-            "trees with chance nodes cannot be reviewed; use -o FOLDER to make sheets of this tree"
+            "only trees with MAX, MIN and numbers can be reviewed; use -o FOLDER to make sheets of this tree"
         )
     settings = settings.replace(algorithm="alphabeta")
     record(tree, settings)  # a tree that cannot be searched is refused before anything is printed
