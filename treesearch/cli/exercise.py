@@ -128,7 +128,7 @@ class Request(NamedTuple):
 )
 @click.option("-o", "--output", metavar="FOLDER")
 @options.under(
-    "Sheets",
+    "Sheets (with -o)",
     click.option("--ask", metavar="NAMES", type=options.NAMES, multiple=True),
     click.option("--versions", type=click.IntRange(1, 200), metavar="N"),
     options.by_form("--title TEXT", "--task TEXT"),

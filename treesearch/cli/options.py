@@ -194,7 +194,7 @@ HEADINGS = (
     LOOK,
     "Trees",
     "Constraints",
-    "Sheets",
+    "Sheets (with -o)",
     "Class",
     "Gradebooks",
     "Speed",

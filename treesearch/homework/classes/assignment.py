@@ -113,7 +113,7 @@ and other searches:
 
   ask = ["pruned", "leaves", "best"]     also nodes, windows, examined, order
   conventions.algorithm = "minmax"
-  conventions.algorithm = "expectiminimax"           value, path and nodes
+  conventions.algorithm = "expectiminimax"           value and path
   conventions.utility_range = "0,20"                 also cuts at chance nodes
   conventions.depth = 2           each node there has a value: (:7 3 9)
   tree = "((3 12 8) (?x 4 6))"    asks for which x leaves are pruned
