@@ -346,11 +346,13 @@ class StudentGrading:
         return PROVISIONAL if questions and read and has_version else UNREAD
 
     def _remarks(self, on_questions: Mapping[str, Decision]) -> Iterator[str]:
-        """Yield remarks for the student: points set by hand and reasons of decisions."""
+        """Yield remarks for the student: points set by hand, answers read by hand, and reasons."""
         for question, decision in on_questions.items():
             if decision.action == "points":
                 points = decimal(float(Fraction(decision.value)))
                 yield f"{question}: points set by hand: {points}{_reason(decision)}"
+            elif decision.action == "answer":
+                yield f"{question}: a person read the answer{_reason(decision)}"
             elif decision.reason:
                 yield f"{question}: {decision.reason}"
         for decision in self.applied:

@@ -145,9 +145,12 @@ def tree_picture(tree: str, conventions: Settings) -> str:
 
 def _submission(entry: Entry) -> Iterator[str]:
     if entry.text.strip():
-        yield '<h2>Your submission</h2><p class="why"><span class="fact">underlined</span>: read as a fact; '
-        yield '<span class="unread">wavy underline?</span>: not read, or doubtful</p><pre>'
+        yield "<h2>Your submission</h2>"
         spans = sorted(span for question in entry.questions for span in question.spans)
+        if spans:
+            yield '<p class="why"><span class="fact">underlined</span>: read as a fact; '
+            yield '<span class="unread">wavy underline?</span>: not read, or doubtful</p>'
+        yield "<pre>"
         yield from marked_lines(entry.text, spans)
         yield "</pre>"
 
