@@ -62,8 +62,9 @@ def test_each_mistake_is_named_or_tied(tree, style):
         written = style(key, facts) + more
         marked = check(exercise, "\n".join(written))
         named = {one.mistake for one in marked.diagnosis}
-        if written == right:
-            assert not named
+        places = [cut.after for cut in facts.cuts]
+        if written == right or ({*written} == {*right} and len(places) == len({*places})):
+            assert not named  # a repeated line is no mistake, unless the same cut is listed again
             continue
         assert name in named, (name, tree, written)
         if not more:

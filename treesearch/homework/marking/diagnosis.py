@@ -3,8 +3,8 @@
 A mistake is named if it explains every wrong statement and no right statement contradicts it: each statement is right
 in the answer of the mistake, and each of its wrong cuts is listed. Two mistakes are named only if no single one fits and
 each of them leaves a statement wrong, together at least two. Right items that a list lacks count neither for nor
-against a mistake, but a mistake that gives exactly the listed items excludes those that give more. If nothing
-else is wrong, "not finished" comes first.
+against a mistake, but a mistake that gives exactly the listed items excludes those that give more. Lines that only repeat
+right ones name a mistake only if it lists a cut twice. If nothing else is wrong, "not finished" comes first.
 """
 
 from collections import Counter
@@ -74,6 +74,13 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims, whole: bool = True) -> Fi
     chosen = fitting.explain(key.wrong) if fitting.wrong else []
     if not chosen and len(fitting.wrong) > 1:
         chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
+    if not _Fitting(key, claims._replace(lines=claims.cuts)).wrong:
+        # only repeated lines differ, so a mistake must list a cut twice
+        chosen = [
+            answer
+            for answer in chosen
+            if len({cut.after for cut in answer.facts.cuts}) < len(answer.facts.cuts)
+        ]
     # a mistake that gives the complete answer explains it better than one that gives more cuts
     chosen = [answer for answer in chosen if not fitting.gone(answer.facts)] or chosen
     facts = chosen[0].facts if chosen else key.right
