@@ -23,6 +23,8 @@ def test_too_large_or_binary_is_refused():
     assert read_answer("(" * LIMIT).unread
     with pytest.raises(ReadError, match="save it as text"):
         document_text(b"%PDF-1.7 ...")
+    with pytest.raises(ReadError, match="this file is not text"):
+        document_text(bytes(range(256)))
     for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
         assert facts(document_text("name: Jürgen\nvalue: 3".encode(encoding))) == ["value: 3"]
 

@@ -776,6 +776,16 @@ def test_middle_child_has_equal_sides(tree, steps):
     assert ([*map(str, answer.facts)], answer.whole) == ([f"path: {steps}"], steps != "middle")
 
 
+def test_right_child_is_the_last():
+    assert facts("path: right, left", read("((3 1) (4 5) (9 2))")) == ["path: 3 1"]
+
+
+def test_number_before_sign_needs_node():
+    tree = read("((3 2) (1 4))")
+    assert facts("node 2 <= 1", tree) == ["node 2 <= 1"]
+    assert not read_answer("2 <= 1", tree).whole
+
+
 @pytest.mark.parametrize("length", [80, 81])
 def test_long_unread_line_is_shortened(length):
     ((_, message),) = looked_at(read_answer("h" * length))

@@ -84,9 +84,22 @@ def test_paths_default_to_counting_from_1():
 
 def test_repeated_lines_cost_nothing():
     marked = check(LECTURER, answer_text(LECTURER, "research_program"))
-    assert (marked.correct, marked.score) == (False, 10)
+    assert (marked.correct, marked.score) == (True, 10)
     assert next(item for item in marked.items if item.item == "repeated").points == 0
     assert "research_program" in [one.mistake for one in marked.diagnosis]
+
+
+@pytest.mark.parametrize(
+    ("tree", "lines"),
+    [
+        (FIGURE, "value: 3; path: 1 1; MIN cut after 2; MIN cut after 2"),
+        ("((3 2) (1 4))", "value: 2; path: 1 2; MIN cut after 1; MIN cut after 1"),
+    ],
+)
+def test_repeated_right_line_is_right(tree, lines):
+    marked = check(tree, lines)
+    assert (marked.correct, marked.score, marked.diagnosis) == (True, 10, ())
+    assert marked.items[-1].reply.startswith("Another line already states this cut. Repeating it")
 
 
 def test_false_cuts_cost_by_effect():

@@ -77,11 +77,18 @@ def test_wrong_digit_is_no_mistake():
 
 
 def test_tied_mistakes_claim_no_certainty():
-    tree = "((24 14 17) (15 19 1 1) (4 14))"
-    marked = check(tree, "value: 15; path: 2 1; MIN cut after 15 in subtree (15 19 1 1)")
-    assert marked.tied == (("leak_sibling",), ("reversed_test",))
+    marked = check("((3 12 8) (2 4 6) (14 5 2))", "path: 1 1; no cuts")
+    assert marked.tied == (("right_to_left",), ("no_cuts",), ("wrong_bound",))
     assert "just" not in " ".join(one.evidence for one in marked.diagnosis)
-    assert marked.diagnosis[-1].evidence == "Missing: 1 cut."
+    assert marked.diagnosis[-1].evidence == "Missing: the value."
+
+
+def test_complete_explanation_excludes_partial_one():
+    tree = "((24 14 17) (15 19 1 1) (4 14))"
+    answer = "value: 15; path: 2 1; MIN cut after 15 in subtree (15 19 1 1)"
+    assert check(tree, answer).tied == (("reversed_test",),)
+    more = Exercise(tree).keys[0].answers["leak_sibling"].cuts
+    assert len(more) == 2
 
 
 @pytest.mark.parametrize(

@@ -276,7 +276,8 @@ REASONS = [
     (
         ("((1 4) (1 3) 1 (1 3))", "MIN cut after 1; MIN cut after 1", {}),
         {
-            "repeated": "A repeated line counts once. If several cuts have the same text, add the subtree to each.",
+            "repeated": "Another line already states this cut. Repeating it costs nothing, but a cut elsewhere with the "
+            "same text needs its subtree.",
         },
     ),
     (

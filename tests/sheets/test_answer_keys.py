@@ -110,6 +110,42 @@ def test_keys_use_picture_letters():
 
 
 @pytest.mark.parametrize(
+    ("tree", "algorithm", "path"),
+    [
+        ("((3 12 8) (5 3 6) (14 5 2))", "minmax", "1 1 (A-B-E) # or 2 2"),
+        ("((3 12 8) (2 4 6))", "minmax", "1 1 (A-B-D)"),
+        (
+            "(max (chance 1/4*(min 8 6) 3/4*(min 4 2)) (min 3 5))",
+            "expectiminimax",
+            "1 (A-B) # or 2 1",
+        ),
+        ("(1 1 1 1 1)", "minmax", "1 (A-B) # or 2 or 3 or 4 or others as good"),
+        ("((3 12 8) (5 3 6) (14 5 2))", "alphabeta", "1 1 (A-B-E)"),
+    ],
+)
+def test_key_names_all_right_paths(tree, algorithm, path):
+    exercise = read_exercise(
+        f'[[question]]\nask = ["path"]\nconventions.algorithm = "{algorithm}"\ntree = "{tree}"'
+    )
+    (line,) = answer_lines(sheet(exercise).questions[0])
+    assert line == f"path: {path}"
+    marker = Exercise(tree, exercise.tasks[0].scheme, exercise.tasks[0].conventions)
+    assert check(marker, line).correct
+
+
+def test_other_right_paths_earn_everything():
+    exercise = Exercise("((3 12 8) (5 3 6) (14 5 2))", conventions=BOOK.replace(algorithm="minmax"))
+    rows = key_rows(exercise)
+    assert rows.right.path == "1 1 or 2 2"
+    assert "right_to_left" in [mistake.name for mistake in rows.unseen]
+    assert all(row.score < rows.right.score for row in rows.wrong)
+    assert check(exercise, "value: 3; path: 2 2").correct
+    asked = sheet(TWO).questions[0]._replace(tree=exercise.tree, ask=("value", "path", "nodes"))
+    source = paper.markers("Minimax", [("", asked, rows, 1.0)])
+    assert '"value: 3; path: 1 1 or 2 2"' in source
+
+
+@pytest.mark.parametrize(
     "tree", ["((3 12) (2 4))", "((5 6) (9 7))", "((3 12 8) (2 4 6) (14 5 2))", "((5 6) (3 (7 8)))"]
 )
 def test_pruned_key_earns_full_marks(tree):

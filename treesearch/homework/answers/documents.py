@@ -181,6 +181,10 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
+        if b"\0" in data:
+            raise ReadError(
+                "this file is not text (a program or a picture?): save the answer as text"
+            ) from None
         # old editors on Windows write it; no other encoding is common enough to guess
         return data.decode("cp1252", errors="replace")
 

@@ -264,7 +264,7 @@ def _mistakes(entries: Sequence[Entry]) -> Iterator[str]:
     if not titles:
         return
     yield "<h2>Frequent mistakes</h2>"
-    yield "<p>Each of these mistakes explains the complete answer of a student. The command shows it on a small tree.</p>"
+    yield "<p>Each of these mistakes explains all that was read in the answer of a student. The command shows it on a small tree.</p>"
     ranked = sorted(titles, key=lambda name: (-len(students[name]), name))
     rows = [
         [

@@ -24,6 +24,11 @@ NOTHING_CUT = (
     "In this tree, the condition for a cut never holds before a last child, so nothing is cut."
 )
 
+REPEATED = (
+    "Another line already states this cut. Repeating it costs nothing, but a cut elsewhere with the same text "
+    "needs its subtree."
+)
+
 
 def never_examined(names: str) -> str:
     """Return the sentence that names the pruned places."""
@@ -129,25 +134,11 @@ def _repeated(best: BestSum, cuts: Cuts) -> Iterator[Item]:
     claims = best.claims
     counted = Counter(claims.cuts[line][:-1] for line in cuts.lines if line is not None)
     times = Counter(claim[:-1] for claim in claims.lines)
-    again = {
-        claim.text: claim for claim in claims.lines if times[claim[:-1]] > counted[claim[:-1]] > 0
-    }
-    repeats = [claims.cuts[line] for line, why in cuts.free.items() if why == AGAIN]
-    again |= {claim.text: claim for claim in repeats}
-    if not again:
-        return
-    if any(sum(map(claim.is_at, best.key.right.cuts)) > 1 for claim in again.values()):
-        reply = (
-            "A repeated line counts once. If several cuts have the same text, "
-            "add the subtree to each."
-        )
-    else:
-        reply = (
-            "Another line already states this cut, more completely or under another name. "
-            "Repeating it costs nothing."
-        )
-    given = ", ".join([*again][:5])
-    yield Item("repeated", "each cut once", given, False, NONE, NONE, "", reply, "mistake")
+    again = [line for line in claims.lines if times[line[:-1]] > counted[line[:-1]] > 0]
+    again += [claims.cuts[line] for line, why in cuts.free.items() if why == AGAIN]
+    if again:
+        given = ", ".join([*dict.fromkeys(claim.text for claim in again)][:5])
+        yield Item("repeated", "each cut once", given, False, NONE, NONE, "", REPEATED, "mistake")
 
 
 def written_cut(key: Key, at: int) -> str:

@@ -3,7 +3,8 @@
 A mistake is named if it explains every wrong statement and no right statement contradicts it: each statement is right
 in the answer of the mistake, and each of its wrong cuts is listed. Two mistakes are named only if no single one fits and
 each of them leaves a statement wrong, together at least two. Right items that a list lacks count neither for nor
-against a mistake. If nothing else is wrong, "not finished" comes first.
+against a mistake, but a mistake that gives exactly the listed items excludes those that give more. Lines that only repeat
+right ones name a mistake only if it lists a cut twice. If nothing else is wrong, "not finished" comes first.
 """
 
 from collections import Counter
@@ -13,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesearch import words
-from treesearch.homework.marking.arithmetic import is_right, right_contents, topic_weights
+from treesearch.homework.marking.arithmetic import is_right, topic_weights
 from treesearch.homework.marking.claims import PATH, PRUNED, VALUE, Claim, Claims, Topic
 from treesearch.homework.marking.cut_points import leaves_of
 from treesearch.homework.marking.feedback import written_content
@@ -70,9 +71,18 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims, whole: bool = True) -> Fi
     if claims.empty:
         return Findings()
     fitting = _Fitting(key, claims)
-    chosen = list(fitting.explain(key.wrong)) if fitting.wrong else []
+    chosen = fitting.explain(key.wrong) if fitting.wrong else []
     if not chosen and len(fitting.wrong) > 1:
         chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
+    if not _Fitting(key, claims._replace(lines=claims.cuts)).wrong:
+        # only repeated lines differ, so a mistake must list a cut twice
+        chosen = [
+            answer
+            for answer in chosen
+            if len({cut.after for cut in answer.facts.cuts}) < len(answer.facts.cuts)
+        ]
+    # a mistake that gives the complete answer explains it better than one that gives more cuts
+    chosen = [answer for answer in chosen if not fitting.gone(answer.facts)] or chosen
     facts = chosen[0].facts if chosen else key.right
     missing = ", ".join(_missing_parts(key, scheme, claims, fitting.gone(facts))) if whole else ""
     if not fitting.wrong:
@@ -82,9 +92,11 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims, whole: bool = True) -> Fi
         _diagnosis(wrong, proof)
         for wrong in sorted(chosen, key=lambda wrong: wrong.mistakes[0].kind != UNFINISHED)
     ]
+    cause = _cause(chosen)
     if missing:
         diagnoses.append(_missing("The answer is incomplete.", missing))
-    return Findings(tuple(diagnoses), _names(chosen), _cause(chosen))
+        cause += cause and f" The answer is incomplete. Missing: {missing}."
+    return Findings(tuple(diagnoses), _names(chosen), cause)
 
 
 def _unfinished(fitting: "_Fitting", missing: str) -> Findings:
@@ -92,7 +104,7 @@ def _unfinished(fitting: "_Fitting", missing: str) -> Findings:
     alike = [
         wrong
         for wrong in fitting.explain(fitting.key.wrong)
-        if fitting.unwritten and not fitting.lacks_items(wrong.facts)
+        if fitting.unwritten and not (fitting.gone(wrong.facts) or fitting.unlisted(wrong.facts))
     ]
     proof = (
         f"If the answer was meant to be complete, this mistake explains what is missing: {missing}."
@@ -146,22 +158,24 @@ class _Fitting:
         self.key, self.claims = key, claims
         # the least ambiguous claims come first
         self.lines = sorted(claims.lines, key=lambda line: (len(line.spots), line.order))
-        self.wrong = self.wrong_by(key.right)
+        self.wrong = frozenset(self.wrong_by(key.right))
         self.unwritten = self.gone(key.right)
 
-    def wrong_by(self, facts: Facts) -> frozenset[Statement]:
-        """Return the statements that would be wrong if ``facts`` were correct."""
-        taken, _ = _match_lines(self.lines, facts.cuts)
-        lines = ((LINE, number) for number in range(len(self.lines)) if number not in taken)
-        return frozenset((*lines, *self._wrong_topics(facts)))
-
-    def _wrong_topics(self, facts: Facts) -> Iterator[Statement]:
+    def wrong_by(self, facts: Facts) -> Iterator[Statement]:
+        """Yield the statements that would be wrong if ``facts`` were correct."""
+        # lines come last, because it takes longest to match them
+        key = self.key
+        if facts is not key.right:
+            key = copy(key)
+            key.right, key.minimax = facts, False
         for topic, contents in self.claims.statements.items():
             for content in contents:
-                if not _is_right_in(self.key, facts, topic, content):
+                if not is_right(key, topic, content):
                     yield topic, content
         if self.claims.no_cuts and not self.lines and not self.key.minimax and facts.cuts:
             yield NO_CUTS
+        taken, _ = _match_lines(self.lines, facts.cuts)
+        yield from ((LINE, number) for number in range(len(self.lines)) if number not in taken)
 
     def gone(self, facts: Facts) -> Counter[Topic]:
         """Return the number of unlisted cuts and pruned places of ``facts``, by topic."""
@@ -182,60 +196,43 @@ class _Fitting:
         places = [place for spread in self.claims.pruned for place in spread]
         return leaves_of(self.key, places)
 
-    def _pruned_but_unlisted(self, facts: Facts) -> frozenset[Path]:
+    def unlisted(self, facts: Facts) -> frozenset[Path]:
         """Return the leaves pruned in ``facts`` that the list lacks; empty if there is no list."""
         pruned = facts.pruned if PRUNED in self.claims.statements else ()
         return leaves_of(self.key, pruned) - self._leaves_listed_as_pruned
-
-    def lacks_items(self, facts: Facts) -> bool:
-        """Return whether the answer lacks a cut or pruned place of ``facts``."""
-        return bool(self.gone(facts) or self._pruned_but_unlisted(facts))
 
     def _lists_enough(self, facts: Facts) -> bool:
         """Return whether the answer lacks no more of ``facts`` than of the correct answer.
 
         Every leaf of a pruned branch counts: ``pruned: 4, 6, 14`` does not stand for the branches of these leaves.
         """
-        return not self.gone(facts) - self.unwritten and self._pruned_but_unlisted(
-            facts
-        ) <= self._pruned_but_unlisted(self.key.right)
+        return not self.gone(facts) - self.unwritten and self.unlisted(facts) <= self.unlisted(
+            self.key.right
+        )
 
-    def explain(self, answers: Iterable[WrongAnswer]) -> Iterator[WrongAnswer]:
-        """Yield the wrong answers that explain the answer of the student.
+    def explain(self, answers: Iterable[WrongAnswer]) -> list[WrongAnswer]:
+        """Return the wrong answers that explain the answer of the student.
 
         They agree with every statement, and the student lists their wrong cuts.
         """
-        for answer in answers:
-            facts = answer.facts
-            if (
-                not self._value_or_path_differs(facts)
-                and not self.wrong_by(facts)
-                and self._lists_enough(facts)
-            ):
-                yield answer
-
-    def _value_or_path_differs(self, facts: Facts) -> bool:
-        """Return whether the value or path differs from ``facts``, as a fast test."""
-        if any(value != facts.value for value in self.claims.of("value")):
-            return True
-        return not self.key.minimax and any(path != facts.path for path in self.claims.of("path"))
+        return [
+            answer
+            for answer in answers
+            if not any(self.wrong_by(answer.facts)) and self._lists_enough(answer.facts)
+        ]
 
     def needs_both(self, pair: WrongAnswer) -> bool:
         """Return whether each of two mistakes leaves a statement wrong, together at least two."""
         first, second = (
-            self.wrong & self.wrong_by(self.key.answers[mistake.name]) for mistake in pair.mistakes
+            self.wrong.intersection(self.wrong_by(self.key.answers[mistake.name]))
+            for mistake in pair.mistakes
         )
         return bool(first and second) and len(first | second) > 1
 
     def wrong_texts(self) -> list[str]:
         """Return the wrong statements as text, value and path first."""
-        first = (VALUE, PATH)
-
-        def rank(statement: Statement) -> tuple[int, str]:
-            topic = statement[0]
-            return first.index(topic) if topic in first else len(first), str(statement)
-
-        return list(dict.fromkeys(map(self._text, sorted(self.wrong, key=rank))))
+        ranked = sorted(self.wrong, key=lambda each: (each[0] != VALUE, each[0] != PATH, str(each)))
+        return list(dict.fromkeys(map(self._text, ranked)))
 
     def _text(self, statement: Statement) -> str:
         if statement == NO_CUTS:
@@ -248,17 +245,6 @@ class _Fitting:
         if part in ("nodes", "windows"):
             return f"{part} at {self.key.place_name(place)}"
         return f"the list {part}"
-
-
-def _is_right_in(key: Key, facts: Facts, topic: Topic, content: object) -> bool:
-    """Return whether a statement would be correct if ``facts`` were the correct answer."""
-    if facts is key.right:
-        return is_right(key, topic, content)
-    solution = copy(key)
-    solution.right, solution.minimax = facts, False
-    if topic == PRUNED:
-        return is_right(solution, topic, content)
-    return content in right_contents(solution, topic, content)
 
 
 def _match_lines(lines: Iterable[Claim], cuts: Collection[CutAt]) -> tuple[set[int], list[CutAt]]:

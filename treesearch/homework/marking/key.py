@@ -168,6 +168,16 @@ class Solution:
             spot = next((child for child in best if child.path == path[: len(child.path)]), best[0])
         return spot.path
 
+    @property
+    def more_paths(self) -> str:
+        """The other correct paths as text: `` or 2 2``; the first three of many."""
+        others = [
+            f" or {by_moves(self.moves, path)}"
+            for path in dict.fromkeys(map(self.path_like, self.case.spots))
+            if path != self.right.path
+        ]
+        return "".join(others[:3]) + " or others as good" * (len(others) > 3)
+
     def right_bounds(self, path: Path) -> tuple[Interval, ...]:
         """Return all correct bounds of a node: those proved by its leaves or by a cut."""
         seen: NodeFacts = self.right.nodes[path]

@@ -174,7 +174,7 @@ def _mark_sum(exercise: Exercise, answer: Answer, decided: bool) -> Marks:
         exercise.keys, scheme, lambda key: claims_in(answer.facts, key.tree, key.conventions)
     )
     items = tuple(feedback.items(best))
-    correct = all(item.correct for item in items)
+    correct = all(item.correct or item.item == "repeated" for item in items)
     findings = diagnose(best.key, scheme, best.claims, answer.whole)
     notes = (
         *islice(feedback.wrong_unasked_statements(best), BESIDES_LIMIT),

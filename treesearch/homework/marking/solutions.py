@@ -115,7 +115,8 @@ def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
     if points["value"]:
         answer.append(ValueStated(facts.value))
     if points["path"]:
-        answer.append(PathStated(facts.path, written=by_moves(key.moves, facts.path)))
+        path = key.right.path if key.path_like(facts.path) == facts.path else facts.path
+        answer.append(PathStated(path, written=by_moves(key.moves, path)))
     # without cuts, the list of what is pruned says so, too
     if points["cuts"] and (facts.cuts or not points["pruned"]):
         answer += [_cut(exercise, cut) for cut in facts.cuts] or [NoCutsStated()]
@@ -184,7 +185,8 @@ def _answer_row(
     row = KeyRow(0, "", "", (), tuple(map(str, facts)), tuple(mistakes), marks.score)
     if not isinstance(answer, Facts):
         return row
-    names, moves = clear_names(exercise.tree), exercise.keys[0].moves
+    names, key = clear_names(exercise.tree), exercise.keys[0]
+    moves = key.moves
 
     def named(path: Path) -> str:
         node = exercise.tree[path]
@@ -197,4 +199,5 @@ def _answer_row(
         (cut.kind, named(cut.after), by_moves(moves, cut.place) if moves else names[cut.place])
         for cut in listed
     )
-    return row._replace(value=spell(answer.value), path=by_moves(moves, answer.path), cuts=cuts)
+    path = by_moves(moves, answer.path) + key.more_paths * (answer.path == key.right.path)
+    return row._replace(value=spell(answer.value), path=path, cuts=cuts)

@@ -1,7 +1,7 @@
 """Write correct answers as text, with the same node letters as on the sheet."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from treesearch import words
 from treesearch.algorithms import algorithm
@@ -56,27 +56,30 @@ def answer_lines(question: SheetQuestion) -> Iterator[str]:
         yield "A person marks this question. Its points are not part of the total."
         return
     tree = limited(question.tree, question.settings.depth)
+    names = OF_UNKNOWN if question.first_unknown_name else {}
+    points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
+    exercise = Exercise(tree, Scheme(points, accept=(question.settings,)))
     if question.first_unknown_name or question.position or question.settings.algorithm == "mcts":
-        yield from _part_lines(question, tree)
+        lines = _part_lines(question, exercise)
     else:
         trace = record(tree, question.settings.replace(depth=None))
-        yield from _searched_lines(tree, trace, question.ask)
-        yield from more_answers(tree, trace, question.ask)
+        lines = chain(
+            _searched_lines(tree, trace, question.ask), more_answers(tree, trace, question.ask)
+        )
+    more = "".join(f" #{key.more_paths}" for key in exercise.keys if key.more_paths)
+    yield from (line + more * line.startswith("path: ") for line in lines)
 
 
-def _part_lines(question: SheetQuestion, tree: Node) -> Iterator[str]:
+def _part_lines(question: SheetQuestion, exercise: Exercise) -> Iterator[str]:
     """Yield the correct answer for a game position, an unknown leaf or counts of MCTS.
 
     For an unknown leaf, also yield the complete answer with its conditions.
     """
-    names = OF_UNKNOWN if question.first_unknown_name else {}
-    points = {name: float(names.get(name, name) in question.ask) for name in POINTS}
-    scheme = Scheme(points, accept=(question.settings,))
-    answers = [*map(signs, solution_lines(Exercise(tree, scheme)))]
+    answers = [*map(signs, solution_lines(exercise))]
     yield from answers
     if question.first_unknown_name:
         # The first line is the tree, which is printed above already.
-        lines = lines_of_unknown(conditions(tree, question.settings))
+        lines = lines_of_unknown(conditions(exercise.tree, question.settings))
         further = (signs(" ".join(line.split())) for line in islice(lines, 1, None))
         # these lines explain; they are not forms of an answer
         yield f"The search for every {question.first_unknown_name}:"
