@@ -27,7 +27,7 @@ def test_missing_open_leaves_are_an_error(monkeypatch):
     monkeypatch.setattr(question_trees, "open_single_leaf", only_first)
     with pytest.raises(UsageError, match="only 1 of 3 versions"):
         question_trees.generate_trees(Constraints(leaves=(9, 12)), 1, count=3, unknown=True)
-    assert len({*calls}) == len(calls) == 18  # six trees from each of three seeds
+    assert len({*calls}) == len(calls) == 36  # six trees from each of six seeds
 
 
 @pytest.mark.parametrize("options", [{"search": "minmax"}, {"search": "maxn"}, {"unknown": True}])
@@ -43,19 +43,43 @@ def test_utility_range_needs_alpha_beta(options):
         (2, "", (8, 16)),
         (3, "", (12, 16)),
         (50, "", (12, 16)),
-        (2, "depth", (6, 8)),
+        (6, "depth", (6, 8)),
+        (7, "depth", (6, 12)),
     ],
 )
 def test_many_versions_need_leaves(count, search, leaves):
     assert question_trees.with_enough_leaves(GOOD, count, search).leaves == leaves
 
 
+def shapes(trees):
+    return {re.sub(r"-?\d+|\?x", "x", str(tree)) for tree in trees.values()}
+
+
 def test_versions_keep_the_usual_shape():
     wanted = question_trees.with_enough_leaves(GOOD, 6, "")
-    trees = question_trees.generate_trees(wanted, 11, count=6).values()
-    assert {re.sub(r"-?\d+", "x", str(tree)) for tree in trees} == {
-        "((x x x x) (x x x x) (x x x x) (x x x x))"
-    }
+    trees = question_trees.generate_trees(wanted, 11, count=6)
+    assert shapes(trees) == {"((x x x x) (x x x x) (x x x x) (x x x x))"}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "count", "search"),
+    [  # for these seeds, the first tree has too few versions of its shape
+        (GOOD.replace(leaves=(12, 16)), 12, ""),
+        (GOOD.replace(leaves=(12, 16), shape="random"), 12, ""),
+        (GOOD.replace(leaves=(6, 8)), 6, "depth"),
+    ],
+)
+@pytest.mark.parametrize("seed", [0, 3])
+def test_all_versions_share_one_shape(wanted, count, search, seed):
+    trees = question_trees.generate_trees(wanted, seed, count=count, search=search)
+    assert len(shapes(trees)) == 1
+    assert count_copyable(trees.values()) == 0 or search
+
+
+def test_too_small_trees_share_places():
+    trees = question_trees.generate_trees(GOOD.replace(leaves=(6, 6)), 0, count=9)
+    assert len(shapes(trees)) == 1
+    assert count_copyable(trees.values()) > 0
 
 
 def test_avoided_tree_is_no_version():

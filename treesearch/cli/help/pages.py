@@ -250,7 +250,7 @@ HELP = {
     "shape": (
         "Make trees of the usual shapes (2 to 4 levels, the same number of children at all nodes of a level), "
         "random trees, regular trees (see --branching and --levels), or trees with the shape, "
-        "names and roles of TREE. If no usual shape has the number of leaves, or too few versions, trees are random.  "
+        "names and roles of TREE. If no usual shape has the number of leaves, trees are random.  "
         "[default: usual]"
     ),
     "branching": "Give every node of a regular tree N children.  [default: 2]",
@@ -276,7 +276,10 @@ HELP = {
         "Write sheets, answer keys, marker's keys and the exercise file to this folder; with "
         "--roster, also list each student's version."
     ),
-    "versions": "Make N versions of each tree, with the same amount of work and different answers. With --unknown, the work can differ.",
+    "versions": (
+        "Make N versions of each tree, with the same shape, the same amount of work and different answers. "
+        "With --unknown, the work can differ. With --ask mcts, the shape can differ, too."
+    ),
     "title": "Print this title above the sheets.",
     "points": "Give each question N points.",
     "roster": (

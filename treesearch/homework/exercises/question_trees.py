@@ -1,13 +1,13 @@
 """Generate the trees of a question, one per version."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.generator import make, open_single_leaf
 from treesearch.homework.exercises.other_searches import (
-    LEAVES_ABOVE,
     chance_trees,
     trees_for_search,
     with_level_below,
@@ -16,8 +16,8 @@ from treesearch.homework.exercises.versions import names, versions
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
 
-ATTEMPTS = 3
-"""The number of seeds that are tried for a tree in which a leaf can be left open."""
+ATTEMPTS = 6
+"""The number of seeds that are tried for trees with enough versions or with a leaf that can be unknown."""
 
 
 def generate_trees(
@@ -63,7 +63,8 @@ def with_enough_leaves(wanted: Constraints, count: int | None, search: str) -> C
     A tree that continues below a depth limit needs more leaves, and so do many versions.
     """
     if search == "depth":
-        return wanted.replace(leaves=LEAVES_ABOVE)
+        # with the added level, a picture of a larger tree cannot be read
+        return wanted.replace(leaves=(6, 8 if (count or 0) < 7 else 12))
     fewest, limit = wanted.leaves
     return wanted.replace(leaves=(max(fewest, min(4 * (count or 0), limit - 4)), limit))
 
@@ -80,8 +81,22 @@ def _trees(
     count: int | None,
     avoid: Iterable[Node],
 ) -> list[Node]:
+    """Return trees of one shape, from the first seed with enough places for the path and cuts.
+
+    Without such a seed, trees share places.
+    """
     first = make(wanted, seed, settings, avoid)
-    return [first] if count is None else [*versions(first, count, seed, settings, wanted, avoid)]
+    if count is None:
+        return [first]
+    for other in _seeds(seed):
+        with suppress(UsageError):
+            tree = make(wanted, other, settings, avoid)
+            return [*versions(tree, count, other, settings, wanted, avoid, apart=True)]
+    return [*versions(first, count, seed, settings, wanted, avoid)]
+
+
+def _seeds(seed: int | str) -> list[int | str]:
+    return [seed, *(f"{seed} again {attempt}" for attempt in range(1, ATTEMPTS))]
 
 
 def _trees_with_open_leaf(
