@@ -266,7 +266,7 @@ HELP = {
     "cut-depth": "Require a cut at a node of depth N (the root is 0).",
     "deep": "Require a deep cutoff: its bound comes from an ancestor above the parent.",
     "above-leaves": "Require a cut that prunes a subtree.",
-    "unknown": "Make one leaf unknown, ?x, and ask for which x a branch is pruned.",
+    "unknown": "Make one leaf unknown, ?x, which affects each part of --ask. Without --ask, ask for which x a branch is pruned.",
     "diagnostic": (
         "Make the smallest tree on which these mistakes and the correct search all give different answers. "
         "Separate NAMES by commas, or write all. Without NAMES, the tree distinguishes the most "
