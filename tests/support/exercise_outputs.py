@@ -135,7 +135,9 @@ def generated() -> Iterator[str]:
             yield str({name: str(tree) for name, tree in trees.items()})
     ranged = BOOK.replace(utility_range=(0, 20))
     yield str({name: str(tree) for name, tree in generate_trees(GOOD, seed, ranged).items()})
-    yield str({name: str(tree) for name, tree in generate_trees(GOOD, seed, unknown=True).items()})
+    yield str(
+        {name: str(tree) for name, tree in generate_trees(GOOD, seed, unknown=("pruned",)).items()}
+    )
     yield str(attempt(generate_trees, settings=BOOK.replace(utility_range=(0, inf))))
     yield str(attempt(generate_trees, search="maxn", settings=BOOK.replace(utility_range=(0, 9))))
     yield f"{[str(shape) for shape in course_shapes(4, 9)]} {regular_shapes(30)}"

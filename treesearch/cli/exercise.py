@@ -39,7 +39,8 @@ from treesearch.homework.exercises.review import (
     review_question,
     review_tree,
 )
-from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.marking.kinds import asked_of_unknown
+from treesearch.homework.marking.open_key import PRUNED_ONLY, OpenKey
 from treesearch.homework.mistakes.registry import MISTAKES
 from treesearch.homework.sheets.handout import FORMATS
 from treesearch.reader.trees import read
@@ -324,9 +325,7 @@ def _make_trees(wanted: Constraints, request: Request, sheets: Sheets | None) ->
         seed = f"{first} {number}" if sheets and number else first + number
         parts = ask if count == 1 else ask and [ask[len(trees) % len(ask)]]
         try:
-            versions = _question_trees(
-                wanted, request, seed, _search_for_parts(parts), avoid, len(trees) + 1
-            )
+            versions = _question_trees(wanted, request, seed, parts, avoid, len(trees) + 1)
         except UsageError as error:
             failed.append(error)
             if len(failed) > len(trees) + PATIENCE:
@@ -357,7 +356,7 @@ def _question_trees(
     wanted: Constraints,
     request: Request,
     seed: int | str,
-    search: str,
+    parts: Sequence[Sequence[str]],
     avoid: list[Node],
     number: int,
 ) -> dict[str, Node]:
@@ -366,6 +365,12 @@ def _question_trees(
     Trees that later questions must not repeat are added to ``avoid``.
     """
     settings, count = request.settings, request.sheet.versions
+    search = _search_for_parts(parts)
+    asks = request.unknown and [
+        name
+        for names in parts or [PRUNED_ONLY]
+        for name in asked_of_unknown(dict.fromkeys(names, 1))
+    ]
     if request.demands.leaves is None:
         wanted = question_trees.with_enough_leaves(wanted, count, search)
     trees = question_trees.generate_trees(
@@ -374,7 +379,7 @@ def _question_trees(
         settings,
         count=count,
         search=search,
-        unknown=request.unknown,
+        unknown=asks or (),
         avoid=avoid,
     )
     has_chance = search == "expectiminimax" or settings.utility_range != BOOK.utility_range

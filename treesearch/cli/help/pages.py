@@ -250,7 +250,7 @@ HELP = {
     "shape": (
         "Make trees of the usual shapes (2 to 4 levels, the same number of children at all nodes of a level), "
         "random trees, regular trees (see --branching and --levels), or trees with the shape, "
-        "names and roles of TREE. If no usual shape has the number of leaves, or too few versions, trees are random.  "
+        "names and roles of TREE. If no usual shape has the number of leaves, trees are random.  "
         "[default: usual]"
     ),
     "branching": "Give every node of a regular tree N children.  [default: 2]",
@@ -266,7 +266,7 @@ HELP = {
     "cut-depth": "Require a cut at a node of depth N (the root is 0).",
     "deep": "Require a deep cutoff: its bound comes from an ancestor above the parent.",
     "above-leaves": "Require a cut that prunes a subtree.",
-    "unknown": "Make one leaf unknown, ?x, and ask for which x a branch is pruned.",
+    "unknown": "Make one leaf unknown, ?x, which affects each part of --ask. Without --ask, ask for which x a branch is pruned.",
     "diagnostic": (
         "Make the smallest tree on which these mistakes and the correct search all give different answers. "
         "Separate NAMES by commas, or write all. Without NAMES, the tree distinguishes the most "
@@ -276,7 +276,10 @@ HELP = {
         "Write sheets, answer keys, marker's keys and the exercise file to this folder; with "
         "--roster, also list each student's version."
     ),
-    "versions": "Make N versions of each tree, with the same amount of work and different answers. With --unknown, the work can differ.",
+    "versions": (
+        "Make N versions of each tree, with the same shape, the same amount of work and different answers. "
+        "With --unknown, the work can differ. With --ask mcts, the shape can differ, too."
+    ),
     "title": "Print this title above the sheets.",
     "points": "Give each question N points.",
     "roster": (

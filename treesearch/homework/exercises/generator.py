@@ -4,7 +4,7 @@ The search changes a random tree step by step until it meets every constraint, a
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import inf
 from random import Random
@@ -33,7 +33,8 @@ from treesearch.homework.exercises.shapes import (
     rankings_count,
     regular,
 )
-from treesearch.homework.marking.open_key import OpenKey
+from treesearch.homework.marking.claims import VALUE
+from treesearch.homework.marking.open_key import PRUNED_ONLY, OpenKey
 from treesearch.homework.mistakes.followup import with_leaves
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, leaves_of, nodes
@@ -289,28 +290,36 @@ def changed(old: Node, wanted: Constraints, random: Random, free: bool) -> Node:
     return with_leaves(old, iter(new))
 
 
-def open_single_leaf(tree: Node, seed: int | str, settings: Settings = BOOK) -> Node:
-    """Return the tree with an unknown leaf, preferably one whose answer is a single condition.
+def open_single_leaf(
+    tree: Node, seed: int | str, settings: Settings = BOOK, asks: Sequence[str] = PRUNED_ONLY
+) -> Node | None:
+    """Return the tree with an unknown leaf that affects every part in ``asks``, or ``None``.
 
-    Raise UsageError if no single leaf changes what is pruned.
+    A leaf with a single condition on what is pruned is preferred.
     """
     leaves = [place.path for place, node in nodes(tree) if not node.children]
     Random(f"open {seed}").shuffle(leaves)  # noqa: S311 - the same seed always opens the same leaf
     several = None
     for place in leaves:
         unknown = with_leaf(tree, place, Unknown(OPENED))
-        count = _conditions_count(unknown, settings)
+        count = _conditions_count(unknown, settings, asks)
         if count == 1:
             return unknown
         several = several or (unknown if count else None)
-    if several is None:
-        raise UsageError(f"no single leaf of {tree} affects what is pruned; try another seed")
     return several
 
 
-def _conditions_count(tree: Node, settings: Settings) -> int:
-    """Return the number of conditions in the answer for a tree with an unknown leaf."""
+def _conditions_count(tree: Node, settings: Settings, asks: Sequence[str]) -> int:
+    """Return the number of conditions on what is pruned, or 1 if the question does not ask for it.
+
+    Return 0 if the answer to a part is the same for every x.
+    """
     try:
-        return len(OpenKey(tree, settings).parts)
+        key = OpenKey(tree, settings, asks)
     except UsageError:
         return 0
+    kinds = Counter(part.topics[0][0] for part in key.parts)
+    clamp = key.right.get(VALUE)
+    if kinds["move"] == 1 or (clamp and clamp.low == clamp.high):
+        return 0
+    return kinds["pruned"] if "pruned" in asks else 1

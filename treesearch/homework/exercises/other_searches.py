@@ -35,8 +35,6 @@ WEIGHTS: tuple[tuple[Value, ...], ...] = (
 """The possible weights of the two children of a chance node. Averages can be worked out by hand. The two weights differ,
 so that ignoring them gives a wrong answer."""
 LOW, HIGH = 1, 20
-LEAVES_ABOVE = (6, 8)
-"""The default numbers of leaves above the added level; a picture of such a tree can still be read."""
 HIGHEST = 9
 """The largest number in a vector; the smallest is 0."""
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 2, 30

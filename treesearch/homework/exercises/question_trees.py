@@ -1,13 +1,13 @@
 """Generate the trees of a question, one per version."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from treesearch.errors import UsageError
 from treesearch.homework.exercises.constraints import GOOD, Constraints
 from treesearch.homework.exercises.generator import make, open_single_leaf
 from treesearch.homework.exercises.other_searches import (
-    LEAVES_ABOVE,
     chance_trees,
     trees_for_search,
     with_level_below,
@@ -15,9 +15,10 @@ from treesearch.homework.exercises.other_searches import (
 from treesearch.homework.exercises.versions import names, versions
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node
+from treesearch.words import listed
 
-ATTEMPTS = 3
-"""The number of seeds that are tried for a tree in which a leaf can be left open."""
+ATTEMPTS = 6
+"""The number of seeds that are tried for trees with enough versions or with a leaf that can be unknown."""
 
 
 def generate_trees(
@@ -27,14 +28,14 @@ def generate_trees(
     *,
     count: int | None = None,
     search: str = "",
-    unknown: bool = False,
+    unknown: Sequence[str] = (),
     avoid: Iterable[Node] = (),
 ) -> dict[str, Node]:
     """Return the trees of a question by version, under "" if ``count`` is ``None``.
 
-    ``search`` is one of ``ask_option.SEARCHES``, or "" for alpha-beta. ``unknown`` tells whether a leaf
-    is unknown. ``avoid`` are trees and patterns that must not be generated. Raise UsageError if too
-    few trees are found.
+    ``search`` is one of ``ask_option.SEARCHES``, or "" for alpha-beta. ``unknown`` are the
+    parts asked of an unknown leaf, if there is one. ``avoid`` are trees and patterns that must not
+    be generated. Raise UsageError if too few trees are found.
     """
     ranged = settings.utility_range != BOOK.utility_range
     if ranged and (search or unknown):
@@ -50,10 +51,8 @@ def generate_trees(
             with_level_below(tree, seed, settings)
             for tree in _trees(wanted, seed, settings, count, avoid)
         ]
-    elif unknown:
-        trees = _trees_with_open_leaf(wanted, seed, settings, count, avoid)
     else:
-        trees = _trees(wanted, seed, settings, count, avoid)
+        trees = _trees(wanted, seed, settings, count, avoid, unknown)
     return by_version(trees, count)
 
 
@@ -63,7 +62,8 @@ def with_enough_leaves(wanted: Constraints, count: int | None, search: str) -> C
     A tree that continues below a depth limit needs more leaves, and so do many versions.
     """
     if search == "depth":
-        return wanted.replace(leaves=LEAVES_ABOVE)
+        # with the added level, a picture of a larger tree cannot be read
+        return wanted.replace(leaves=(6, 8 if (count or 0) < 7 else 12))
     fewest, limit = wanted.leaves
     return wanted.replace(leaves=(max(fewest, min(4 * (count or 0), limit - 4)), limit))
 
@@ -79,46 +79,29 @@ def _trees(
     settings: Settings,
     count: int | None,
     avoid: Iterable[Node],
+    asks: Sequence[str] = (),
 ) -> list[Node]:
-    first = make(wanted, seed, settings, avoid)
-    return [first] if count is None else [*versions(first, count, seed, settings, wanted, avoid)]
+    """Return trees of one shape, from the first seed with enough of them.
 
-
-def _trees_with_open_leaf(
-    wanted: Constraints,
-    seed: int | str,
-    settings: Settings,
-    count: int | None,
-    avoid: Iterable[Node],
-) -> list[Node]:
-    """Return trees with an unknown leaf, from the first seed that raises no UsageError."""
-    needed = count or 1
-    for attempt in range(ATTEMPTS):
-        other = f"{seed} again {attempt}" if attempt else seed
-        try:
-            first = make(wanted, other, settings, avoid)
-            more = versions(first, 2 * needed, other, settings, wanted, avoid)
-            trees = [*islice(_with_open_leaf(more, other, settings), needed)]
-            if len(trees) < needed:
-                raise UsageError(
-                    f"only {len(trees)} of {needed} versions have a leaf that can be unknown; "
-                    "ask for fewer versions or more leaves"
-                )
-            return trees
-        except UsageError:
-            if attempt == ATTEMPTS - 1:
-                raise
-    raise AssertionError("the last attempt returns or raises")
-
-
-def _with_open_leaf(trees: Iterator[Node], seed: int | str, settings: Settings) -> Iterator[Node]:
-    """Yield the trees with an unknown leaf.
-
-    Raise UsageError if the first tree has no suitable leaf.
+    If no seed has enough trees with path and cuts at different places, some trees share places.
     """
-    for number, tree in enumerate(trees):
-        try:
-            yield open_single_leaf(tree, seed, settings)
-        except UsageError:
-            if not number:
-                raise
+    first, needed = make(wanted, seed, settings, avoid), count or 1
+
+    def made(other: int | str, apart: bool) -> list[Node]:
+        tree = first if other == seed else make(wanted, other, settings, avoid)
+        if not asks:
+            return [*versions(tree, needed, other, settings, wanted, avoid, apart)]
+        more = versions(tree, 2 * needed, other, settings, wanted, avoid)
+        opened = (open_single_leaf(tree, other, settings, asks) for tree in more)
+        trees = [*islice(filter(None, opened), needed)]
+        if len(trees) < needed:
+            raise UsageError(
+                f"only {len(trees)} of {needed} trees have a leaf whose number affects what is asked "
+                f"({listed(asks)}); ask for fewer versions or more leaves, or try another seed"
+            )
+        return trees
+
+    for other in (seed, *(f"{seed} again {attempt}" for attempt in range(1, ATTEMPTS))):
+        with suppress(UsageError):
+            return made(other, apart=True)
+    return made(seed, apart=False)

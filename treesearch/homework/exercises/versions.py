@@ -9,8 +9,6 @@ from treesearch.errors import UsageError
 from treesearch.game import alphabetic
 from treesearch.homework.exercises.constraints import (
     GOOD,
-    RANDOM,
-    REGULAR,
     Constraints,
     Qualities,
     unmet_constraints,
@@ -27,8 +25,8 @@ from treesearch.homework.exercises.generator import (
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, leaves_of
 
-TRIES = 3_000
-"""The number of trees to try for each kind of version."""
+TRIES = 1_000
+"""The number of trees to try for a version."""
 
 
 def work_counts(qualities: Qualities) -> Counter[str]:
@@ -52,14 +50,15 @@ def versions(
     settings: Settings = BOOK,
     wanted: Constraints = GOOD,
     avoid: Iterable[Node] = (),
+    apart: bool = False,
 ) -> Iterator[Node]:
-    """Yield ``first`` and further trees with equal work and different answers.
+    """Yield ``first`` and further trees of its shape, with equal work and different answers.
 
-    Each tree has the shape of ``first``, with its path and cuts at other places. If there are too
-    few such trees, the shape changes if ``wanted`` allows it; otherwise only the values differ.
-    ``avoid`` are trees that must not be generated. Raise UsageError if there are not enough trees.
+    Each tree has its path and cuts at other places. If there are too few such trees and ``apart``
+    is false, only the values differ. ``avoid`` are trees that must not be generated. Raise
+    UsageError if there are not enough trees.
     """
-    search = _Versions(first, settings, wanted, {*avoid})
+    search = _Versions(first, settings, wanted, {*avoid}, apart)
     yield first
     for number in range(1, count):
         random = Random(f"version {seed} {number}")  # noqa: S311 - the same seed makes the same tree
@@ -76,7 +75,12 @@ class _Versions:
     """A search for versions of a tree, which remembers the answers in use."""
 
     def __init__(
-        self, first: Node, settings: Settings, wanted: Constraints, avoided: set[Node]
+        self,
+        first: Node,
+        settings: Settings,
+        wanted: Constraints,
+        avoided: set[Node],
+        apart: bool,
     ) -> None:
         qualities = Qualities(first, settings)
         leaves = len(qualities.leaves)
@@ -89,20 +93,16 @@ class _Versions:
         self.wanted = wanted.replace(
             shape=first, leaves=(leaves, leaves), leaf_range=wanted.values_for(leaves)
         )
-        free = not isinstance(wanted.shape, Node) and wanted.shape != REGULAR
-        self.kinds = [self.wanted, *[self.wanted.replace(shape=RANDOM)] * free]
+        self.apart, self.is_full = apart, False
         self.answers, self.places = set[object](), set[object]()
         self._record(first)
 
     def next(self, random: Random) -> Node | None:
         """Return another version, preferably with path and cuts at other places."""
-        tree = None
-        while self.kinds and tree is None:
-            tree = self._searched(self.kinds[0], random, apart=True)
-            if tree is None:
-                del self.kinds[0]  # the next version would not find one either
-        if tree is None:
-            tree = self._renumbered(random) or self._searched(self.wanted, random, apart=False)
+        tree = None if self.is_full else self._searched(random, apart=True)
+        self.is_full = tree is None  # the next version would not find one either
+        if self.is_full and not self.apart:
+            tree = self._renumbered(random) or self._searched(random, apart=False)
         if tree is not None:
             self._record(tree)
         return tree
@@ -112,7 +112,7 @@ class _Versions:
         self.answers.add(written_answer(qualities.facts, tree))
         self.places.add(places(qualities))
 
-    def _searched(self, wanted: Constraints, random: Random, apart: bool) -> Node | None:
+    def _searched(self, random: Random, apart: bool) -> Node | None:
         """Search for a tree with equal work and another answer under the constraints."""
 
         def short(tree: Node, limit: float) -> int:
@@ -122,13 +122,12 @@ class _Versions:
             distance = sum(map(abs, difference.values()))
             # the constraints need a second search, which is skipped for most trees
             if distance <= limit:
-                distance += sum(unmet_constraints(qualities, wanted).values())
+                distance += sum(unmet_constraints(qualities, self.wanted).values())
             return distance or int(self._is_used(qualities, apart))
 
-        free = wanted.shape == RANDOM
         return climb(
-            lambda: drawn(wanted, random),
-            lambda tree: changed(tree, wanted, random, free),
+            lambda: drawn(self.wanted, random),
+            lambda tree: changed(tree, self.wanted, random, False),
             short,
             TRIES,
         )
