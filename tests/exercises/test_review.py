@@ -191,7 +191,7 @@ def test_smallest_and_largest_tree_are_reviewed(count):
 
 @pytest.mark.parametrize("tree", ["(chance 1 2)", "((3 12) (?x 4))", "((1,2) (3,0))"])
 def test_only_numbers_are_reviewed(tree):
-    with pytest.raises(TreesearchError, match="only trees with MAX, MIN and numbers can be"):
+    with pytest.raises(TreesearchError, match="a review needs MAX, MIN and one number per leaf"):
         review_tree(read(tree))
 
 

@@ -380,7 +380,7 @@ def test_map_keeps_heads_and_unknowns():
         tree.map(float)
 
 
-@pytest.mark.parametrize("command", ["alphabeta", "draw", "trace", "exercise"])
+@pytest.mark.parametrize("command", ["alphabeta", "draw", "trace"])
 def test_vectors_are_refused_before_range_check(run, command):
     code, _, err = run(command, "--utility-range=-3,3", "(((1,1) (-2,0)) ((-1,2) (0,-2)))")
     assert (code, err.count("needs one number per leaf")) == (2, 1)

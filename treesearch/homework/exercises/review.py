@@ -81,7 +81,7 @@ def review_tree(tree: Node, settings: Settings = BOOK) -> Json:
         )
     if has_chance(tree) or tree.traits.players or first_unknown_name(tree):
         raise UsageError(
-            "only trees with MAX, MIN and numbers can be reviewed; use -o FOLDER to make sheets of this tree"
+            "a review needs MAX, MIN and one number per leaf; use -o FOLDER to make sheets of this tree"
         )
     settings = settings.replace(algorithm="alphabeta")
     record(tree, settings)  # a tree that cannot be searched is refused before anything is printed
