@@ -95,8 +95,7 @@ def _doubts(tree: Node, text: str) -> Iterator[str]:
         if node.role is CHANCE and not node.weights:
             # pairs whose first numbers sum to 1: (chance (0.5 3) (0.5 4))
             pairs = [child.children for child in node if len(child.children) == 2]
-            firsts = [pair[0].value for pair in pairs]
-            chances = [first for first in firsts if isinstance(first, Fraction) and first > 0]
+            chances = [p for first, _ in pairs if isinstance(p := first.value, Fraction) and p > 0]
             if len(chances) == len(node.children) > 1 and sum(chances) == 1:
                 meant = " ".join(f"{first}*{second}" for first, second in pairs)
                 yield (

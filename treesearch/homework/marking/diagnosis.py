@@ -215,10 +215,15 @@ class _Fitting:
 
         They agree with every statement, and the student lists their wrong cuts.
         """
+        values, paths = map(set, map(self.claims.of, ("value", "path")))
         return [
             answer
             for answer in answers
-            if not any(self.wrong_by(answer.facts)) and self._lists_enough(answer.facts)
+            # value and path first, because they are compared faster
+            if values <= {answer.facts.value}
+            and (self.key.minimax or paths <= {answer.facts.path})
+            and not any(self.wrong_by(answer.facts))
+            and self._lists_enough(answer.facts)
         ]
 
     def needs_both(self, pair: WrongAnswer) -> bool:
