@@ -177,7 +177,7 @@ def test_typed_settings_reach_the_page(run, tmp_path):
         ("--compare order --order rtl", "--order contradicts --compare order"),
         (
             "--compare ties --algorithm minmax",
-            "--cut-rule is an option of alphabeta, not of minmax",
+            "--compare ties needs alphabeta, not minmax",
         ),
         ("--reveal key", "--reveal works only with --practice"),
         ("-o page.svg", "page.svg is not an .html file"),

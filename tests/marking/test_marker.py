@@ -99,7 +99,7 @@ def test_repeated_lines_cost_nothing():
 def test_repeated_right_line_is_right(tree, lines):
     marked = check(tree, lines)
     assert (marked.correct, marked.score, marked.diagnosis) == (True, 10, ())
-    assert marked.items[-1].reply.startswith("Another line already states this cut. Repeating it")
+    assert marked.items[-1].reply.startswith("Another line already states this cut; repeating it")
 
 
 def test_false_cuts_cost_by_effect():

@@ -499,8 +499,8 @@ def test_mistake_level_shows_own_lines_only():
         "partly right: 1 3: right up to step 1",
         "right: MIN cut after 2 in subtree (2 8 5)\npartly right: MIN cut after 6 in subtree (6 1 3)\n"
         "wrong: MIN cut after 4\ncosts nothing: MIN cut after 3 in subtree (6 1 3)\n"
-        "costs nothing: MIN cut after 2 in subtree (2 8 5): Another line already states this cut. Repeating it costs "
-        "nothing, but a cut elsewhere with the same text needs its subtree.",
+        "costs nothing: MIN cut after 2 in subtree (2 8 5): Another line already states this cut; repeating it costs "
+        "nothing. If you mean another cut with the same text, add its subtree.",
     ]
     assert [item.status for item in marks.items] == ["right", "partly", "partly"]
     assert (marks.notes, len(marks.unread)) == ((), 1)

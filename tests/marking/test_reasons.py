@@ -276,8 +276,8 @@ REASONS = [
     (
         ("((1 4) (1 3) 1 (1 3))", "MIN cut after 1; MIN cut after 1", {}),
         {
-            "repeated": "Another line already states this cut. Repeating it costs nothing, but a cut elsewhere with the "
-            "same text needs its subtree.",
+            "repeated": "Another line already states this cut; repeating it costs nothing. If you mean another cut with "
+            "the same text, add its subtree.",
         },
     ),
     (

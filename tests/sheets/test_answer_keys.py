@@ -133,6 +133,16 @@ def test_key_names_all_right_paths(tree, algorithm, path):
     assert check(marker, line).correct
 
 
+def test_markers_key_calls_right_paths_same():
+    exercise = Exercise(
+        "((chance 3 1) (chance 3 2) (chance 4 1))",
+        conventions=BOOK.replace(algorithm="expectiminimax"),
+    )
+    rows = key_rows(exercise)
+    chance_max = next(row for row in rows.wrong if row.mistakes[0].name == "chance_max")
+    assert (rows.right.path, chance_max.path) == ("2 or 3", "2 or 3")
+
+
 def test_other_right_paths_earn_everything():
     exercise = Exercise("((3 12 8) (5 3 6) (14 5 2))", conventions=BOOK.replace(algorithm="minmax"))
     rows = key_rows(exercise)

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from treesearch.algorithms import check_accepted
 from treesearch.cli import inputs, options, output
 from treesearch.cli.frame import Command, echo, note
 from treesearch.cli.source import Subject, Subjects, for_each, is_game, is_tree, subjects
@@ -207,8 +206,8 @@ def page(
         else:
             adapted = subject.adapt_algorithm(settings)
             variations = steps_page.compared_settings(adapted, beside) if beside else [adapted]
-            if beside == "ties":
-                check_accepted([adapted.algorithm], variations[-1], ["cut_rule"])
+            if beside == "ties" and adapted.algorithm != "alphabeta":
+                raise UsageError(f"--compare ties needs alphabeta, not {adapted.algorithm}")
             traces = [subject.record_search(each, MOST_STAGES * 3) for each in variations]
             titles = sentences.COMPARED[beside] if beside else ()
             html = steps_page.page(*traces, names=titles, ask=ask, label=names)

@@ -366,11 +366,8 @@ def _question_trees(
     """
     settings, count = request.settings, request.sheet.versions
     search = _search_for_parts(parts)
-    asks = request.unknown and [
-        name
-        for names in parts or [PRUNED_ONLY]
-        for name in asked_of_unknown(dict.fromkeys(names, 1))
-    ]
+    asked = parts or [PRUNED_ONLY] if request.unknown else ()
+    asks = [name for names in asked for name in asked_of_unknown(dict.fromkeys(names, 1))]
     if request.demands.leaves is None:
         wanted = question_trees.with_enough_leaves(wanted, count, search)
     trees = question_trees.generate_trees(
@@ -379,7 +376,7 @@ def _question_trees(
         settings,
         count=count,
         search=search,
-        unknown=asks or (),
+        unknown=asks,
         avoid=avoid,
     )
     has_chance = search == "expectiminimax" or settings.utility_range != BOOK.utility_range

@@ -170,8 +170,7 @@ class Star1:
         if ended or depth == 0:
             v = self.game.utility(state) if ended else self.evaluate(state)
             if not ends[0] <= v <= ends[1]:
-                moves = " ".join(map(str, place.path))
-                where = getattr(self.game, "text", lambda _: moves)(state)
+                where = " ".join(map(str, place))
                 check_value(v, ends, where, "leaf" if ended else "evaluation")
             if self.listen is not None:
                 self.listen(Leaf(place, v, not ended))

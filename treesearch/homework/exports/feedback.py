@@ -148,8 +148,10 @@ def _submission(entry: Entry) -> Iterator[str]:
         yield "<h2>Your submission</h2>"
         spans = sorted(span for question in entry.questions for span in question.spans)
         if spans:
-            yield '<p class="why"><span class="fact">underlined</span>: read as a fact; '
-            yield '<span class="unread">wavy underline?</span>: not read, or doubtful</p>'
+            yield (
+                '<p class="why"><span class="fact">underlined</span>: read as a fact; '
+                '<span class="unread">wavy underline?</span>: not read, or doubtful</p>'
+            )
         yield "<pre>"
         yield from marked_lines(entry.text, spans)
         yield "</pre>"

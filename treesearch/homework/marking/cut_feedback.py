@@ -25,8 +25,8 @@ NOTHING_CUT = (
 )
 
 REPEATED = (
-    "Another line already states this cut. Repeating it costs nothing, but a cut elsewhere with the same text "
-    "needs its subtree."
+    "Another line already states this cut; repeating it costs nothing. If you mean another cut with the same "
+    "text, add its subtree."
 )
 
 

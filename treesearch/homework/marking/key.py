@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from itertools import combinations
 from math import inf
 from operator import eq
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
@@ -167,6 +167,10 @@ class Solution:
             best = [child for child in spot.children if self.worth[child.path] == self.worth[()]]
             spot = next((child for child in best if child.path == path[: len(child.path)]), best[0])
         return spot.path
+
+    def shown_path(self, path: Any) -> Any:
+        """Return the path of the search for any correct path, and a wrong path as it is."""
+        return self.right.path if self.path_like(path) == path else path
 
     @property
     def more_paths(self) -> str:

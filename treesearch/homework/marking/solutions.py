@@ -115,7 +115,7 @@ def _facts(exercise: Exercise, facts: Any) -> tuple[Fact, ...]:
     if points["value"]:
         answer.append(ValueStated(facts.value))
     if points["path"]:
-        path = key.right.path if key.path_like(facts.path) == facts.path else facts.path
+        path = key.shown_path(facts.path)
         answer.append(PathStated(path, written=by_moves(key.moves, path)))
     # without cuts, the list of what is pruned says so, too
     if points["cuts"] and (facts.cuts or not points["pruned"]):
@@ -199,5 +199,6 @@ def _answer_row(
         (cut.kind, named(cut.after), by_moves(moves, cut.place) if moves else names[cut.place])
         for cut in listed
     )
-    path = by_moves(moves, answer.path) + key.more_paths * (answer.path == key.right.path)
-    return row._replace(value=spell(answer.value), path=path, cuts=cuts)
+    path = key.shown_path(answer.path)
+    others = key.more_paths if path == key.right.path else ""
+    return row._replace(value=spell(answer.value), path=by_moves(moves, path) + others, cuts=cuts)
