@@ -366,8 +366,8 @@ def _question_trees(
     """
     settings, count = request.settings, request.sheet.versions
     search = _search_for_parts(parts)
-    asked = parts or [PRUNED_ONLY] if request.unknown else ()
-    asks = [name for names in asked for name in asked_of_unknown(dict.fromkeys(names, 1))]
+    questions = parts or [PRUNED_ONLY] if request.unknown else ()
+    asks = [name for names in questions for name in asked_of_unknown(dict.fromkeys(names, 1))]
     if request.demands.leaves is None:
         wanted = question_trees.with_enough_leaves(wanted, count, search)
     trees = question_trees.generate_trees(

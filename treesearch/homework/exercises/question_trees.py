@@ -87,7 +87,7 @@ def _trees(
     """
     first, needed = make(wanted, seed, settings, avoid), count or 1
 
-    def made(other: int | str, apart: bool) -> list[Node]:
+    def trees_from(other: int | str, apart: bool) -> list[Node]:
         tree = first if other == seed else make(wanted, other, settings, avoid)
         if not asks:
             return [*versions(tree, needed, other, settings, wanted, avoid, apart)]
@@ -103,5 +103,5 @@ def _trees(
 
     for other in (seed, *(f"{seed} again {attempt}" for attempt in range(1, ATTEMPTS))):
         with suppress(UsageError):
-            return made(other, apart=True)
-    return made(seed, apart=False)
+            return trees_from(other, apart=True)
+    return trees_from(seed, apart=False)
