@@ -74,7 +74,7 @@ def diagnose(key: Key, scheme: Scheme, claims: Claims, whole: bool = True) -> Fi
     chosen = fitting.explain(key.wrong) if fitting.wrong else []
     if not chosen and len(fitting.wrong) > 1:
         chosen = [pair for pair in fitting.explain(key.pairs) if fitting.needs_both(pair)]
-    if not _Fitting(key, claims._replace(lines=claims.cuts)).wrong:
+    if chosen and not _Fitting(key, claims._replace(lines=claims.cuts)).wrong:
         # only repeated lines differ, so a mistake must list a cut twice
         chosen = [
             answer

@@ -247,13 +247,16 @@ def _marker(
 def _cells(row: KeyRow, right: KeyRow, worth: float) -> dict[str, str]:
     """Return the cells of a row by column; ``same`` replaces what equals the correct answer."""
     cuts = "; ".join(f"{kind} after {after} at {node}" for kind, after, node in row.cuts)
-    path = row.path.partition(" or ")[0]
     cells = {
         "number": str(row.number or "="),
         "value": row.value,
         "path": row.path,
         "cuts": unbroken(cuts) or NO_CUTS,
-        "answer": signs("; ".join(row.lines).replace(f"path: {path}", f"path: {row.path}")),
+        "answer": signs(
+            "; ".join(row.lines).replace(
+                f"path: {row.path.partition(' or ')[0]}", f"path: {row.path}"
+            )
+        ),
         "marks": f"{round(row.score * worth, 2):g}",
         "mistakes": "; ".join(mistake.title for mistake in row.mistakes) or "the right answer",
     }
