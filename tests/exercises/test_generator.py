@@ -171,6 +171,12 @@ def test_listed_trees_follow_the_settings(changes):
     assert [len(record(tree, **changes).cuts) for tree in trees] == [1] * 8
 
 
+def test_seven_leaves_are_all_listed():
+    wanted = Constraints(shape=read("((1 2) (3 4) (5 (6 7)))"), cut_count=(3, 3))
+    with pytest.raises(UsageError, match=r"none of all 5040 possible trees .* number of cuts$"):
+        make(wanted, 1)
+
+
 def test_repeated_numbers_stay_in_range():
     wanted = Constraints(leaves=(12, 12), leaf_range=(-9, -5), numbers="any")
     values = {leaf for seed in range(9) for leaf in leaves_of(make(wanted, seed))}

@@ -408,6 +408,12 @@ def test_miscopied_subtree_costs_half_point():
     assert not slip.diagnosis
 
 
+def test_ambiguous_child_earns_nothing():
+    """The leaf 2 is in the first two subtrees, and not in the last."""
+    marked = check("((3 12 2) (2 4 6) (14 5 1))", "MIN cut after 2 in subtree (14 5 1)")
+    assert marked.score == 0
+
+
 @given(data=st.data())
 def test_subtree_slip_costs_little(data):
     tree = data.draw(
