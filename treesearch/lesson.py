@@ -131,23 +131,28 @@ def _parts_answered(function: Callable[[Any], Any]) -> Sequence[str]:
 def _answer_lines(answer: Any) -> str:
     """Return an answer in the form that students write, one fact per line, or ``""`` for ``None``."""
     parts = answer if isinstance(answer, Mapping) else {"value": answer}
-    lines = [f"value: {_path_text(parts['value'])}"] if parts.get("value") is not None else []
+    lines = [f"value: {_lisp_text(parts['value'])}"] if parts.get("value") is not None else []
     if "path" in parts:
-        lines.append(f"path: {' '.join(map(str, parts['path']))}")
+        lines.append(f"path: {' '.join(map(str, _items(parts['path'])))}")
     # an empty list answers that there are no cuts; without the key there is no answer
     if "cuts" in parts:
-        lines += [*map(_cut_line, parts["cuts"])] or ["no cuts"]
+        lines += [*map(_cut_line, _items(parts["cuts"]))] or ["no cuts"]
     return "\n".join(lines)
 
 
+def _items(part: Any) -> Iterable[Any]:
+    return part if isinstance(part, Iterable) and not isinstance(part, str) else [part]
+
+
 def _cut_line(cut: Any) -> str:
-    if isinstance(cut, str):
-        return cut
-    kind, child, node = cut
-    return f"{kind} cut after {_path_text(child)} in subtree {_path_text(node)}"
+    match cut:
+        case [kind, child, node]:
+            return f"{kind} cut after {_lisp_text(child)} in subtree {_lisp_text(node)}"
+        case _:  # the reader of answers reports what is not a cut
+            return str(cut)
 
 
-def _path_text(part: Any) -> str:
+def _lisp_text(part: Any) -> str:
     if isinstance(part, list | tuple):
-        return f"({' '.join(map(_path_text, part))})"
+        return f"({' '.join(map(_lisp_text, part))})"
     return spell(part) if isinstance(part, int | Fraction) else str(part)

@@ -32,7 +32,7 @@ def expect_path(tree: Node | str, path: str | Iterable[Any], settings: Settings 
     >>> expect_path("(1 (5 7) 4)", [2, 1])
     3.0
     """
-    steps = path if isinstance(path, str) else " ".join(map(str, path))
+    steps = path if isinstance(path, str) else " ".join(map(str, path)) or "root"
     return _points_or_failure(tree, "path", f"path: {steps}", settings)
 
 

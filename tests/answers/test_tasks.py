@@ -36,7 +36,6 @@ TASKS = [
     (FIGURE, RANGE, ("value",), ["between 0 and 20. Give"]),
     (FIGURE, {"algorithm": "minmax"}, ("nodes",), ["by minimax", "Give the value of each node."]),
     (FIGURE, {}, ("nodes",), ["Give the value or bound of each node"]),
-    (FIGURE, {"algorithm": "deepening"}, ("leaves",), ["in all iterations together"]),
     (VECTORS, {"algorithm": "maxn"}, ("path",), ["by max^n", "3 players, p1 at the root"]),
     (VECTORS, {"algorithm": "paranoid", "order": "rtl"}, ("value",), ["paranoid", "right to left"]),
     (COUNTS, {"algorithm": "mcts", "exploration": 1.4}, ("path",), ["C = 1.4", "Give the path to"]),

@@ -329,6 +329,10 @@ def test_missing_png_package_is_reported_first(run, monkeypatch):
         (["nim", "--plot", "x.gif"], ".svg, .png or .pdf"),
         (["nim", "--eval", "none"], "choose zero, theory"),
         (["nim", "--size", "0"], "0"),
+        (
+            ["connect4", "--algorithms", "minmax", "--depth", "30"],
+            "nodes to depth 30; give a smaller",
+        ),
         (["blocker", "--board", "none.board"], "cannot be read"),
         (["tictactoe", "--state", "XXX"], "rows"),
         (["nosuch:Game"], "module nosuch is neither"),

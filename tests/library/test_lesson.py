@@ -97,6 +97,12 @@ def test_cut_may_be_a_text_line():
     assert try_function(lines, trees=60).right
 
 
+@pytest.mark.parametrize("part", [{"path": None}, {"cuts": 7}, {"cuts": [("MIN", 2)]}])
+def test_malformed_part_is_not_read(part):
+    tried = try_function(lambda tree: {"value": searched(tree)["value"], **part}, trees=9)
+    assert tried.verdict.smallest.code == UNREAD
+
+
 def test_unfinished_function_is_reported():
     assert try_function(lambda tree: None).verdict.smallest.code == UNREAD
     failed = try_function(lambda tree: tree[0][7])

@@ -60,6 +60,14 @@ def test_task_names_every_part(name):
     assert "<svg" in question._repr_html_()
 
 
+@pytest.mark.parametrize(
+    "changes", [{"algorithm": "sss"}, {"algorithm": "negascout"}, {"evaluation": "zero"}], ids=str
+)
+def test_unmarked_search_is_refused(changes):
+    with pytest.raises(UsageError, match=r"^answers (for \w+ cannot be|are) marked"):
+        Question(FIGURE, settings=Settings(**changes))
+
+
 def test_same_seed_gives_same_question():
     first, second = (exercise(seed=7, branching=3, levels=2) for _ in "ab")
     assert first.to_json() == second.to_json() != exercise(seed=8).to_json()

@@ -9,7 +9,7 @@ FIGURE = "((3 12 8) (2 4 6) (14 5 2))"
 
 def test_right_answers_return_their_points():
     assert expect_value(FIGURE, 3) == expect_value("(0.5 0.25)", 0.5) == 1
-    assert expect_path(FIGURE, (1, 1)) == 3
+    assert expect_path(FIGURE, (1, 1)) == expect_path("5", ()) == 3
     assert expect_cuts(FIGURE, "MIN cut after 2 in subtree (2 4 6)") == 6
     assert expect_cuts("(1 2)", []) == expect_cuts("(1 2)", "") == 6
 

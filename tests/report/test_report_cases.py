@@ -129,7 +129,7 @@ to left; ties go to the first best child""",
         (
             "(A:10 (B:11 3 4) 5)",
             {"depth": 1},
-            "; depth limit 1, static values (0 where there is none) there",
+            "; depth limit 1: static values (0 where there is none)",
         ),
         (
             NIM,
@@ -144,7 +144,7 @@ MIN cut after 1 in position 2 min
     cut 1 at node 2: 0 <= alpha 0, set at the root by child 1; window (0, +inf); pruned 2
 """,
         ),
-        (NIM, {"depth": 2, "evaluation": "theory"}, "; depth limit 2, evaluation theory there"),
+        (NIM, {"depth": 2, "evaluation": "theory"}, "; depth limit 2: evaluation theory"),
         (
             "(max 5 (chance 0 (8 6)))",
             {"utility_range": (0, 9)},

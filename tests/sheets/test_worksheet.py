@@ -12,7 +12,6 @@ from treesearch.homework.exercises.exercise_file import exercise_text
 from treesearch.homework.exercises.versions import names
 from treesearch.homework.marking.key import Key
 from treesearch.homework.sheets import paper
-from treesearch.homework.sheets.answer_keys import answer_lines
 from treesearch.homework.sheets.html_page import sheet_page
 from treesearch.homework.sheets.plain_text import sheet_text
 from treesearch.homework.sheets.worksheet import (
@@ -121,20 +120,11 @@ def test_only_asked_parts_have_points():
     )
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "run", "leaves"),
-    [
-        ("deepening", "iterative deepening", "10 in all iterations (3 to depth 1, 7 to depth 2)"),
-        ("transposition", "alpha-beta with a transposition table", "7 of 9"),
-        ("mtdf", "MTD(f)", "8 in all iterations (3 in pass 1, 5 in pass 2)"),
-    ],
-)
-def test_task_names_the_search(algorithm, run, leaves):
-    tree = "((3 12 8) (2 4 6) (14 5 2))"
-    text = f'conventions.algorithm = "{algorithm}"\n[[question]]\ntree = "{tree}"\nask = ["leaves"]'
-    (question,) = sheet(read_exercise(text)).questions
-    assert question.task.startswith(f"Run {run} on this tree")
-    assert [*answer_lines(question)] == [f"leaves examined: {leaves}"]
+@pytest.mark.parametrize("algorithm", ["deepening", "transposition", "negascout", "mtdf", "sss"])
+def test_exercise_refuses_unmarked_search(algorithm):
+    text = f'[[question]]\ntree = "{AIMA}"\nconventions.algorithm = "{algorithm}"'
+    with pytest.raises(UsageError, match=f"question 1: answers for {algorithm} cannot be marked"):
+        read_exercise(text)
 
 
 def test_exercise_refuses_opponent():

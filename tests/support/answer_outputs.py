@@ -270,7 +270,7 @@ def tasks() -> Iterator[str]:
         (f"(min {AIMA} 4)", BOOK.replace(cuts="all", depth=2)),
         (AIMA, BOOK.replace(utility_range=(0, 20), chance_cuts="interval")),
         (AIMA, BOOK.replace(utility_range={"2": (0, inf), (): (-5, 20)})),
-        *((AIMA, BOOK.replace(algorithm=name)) for name in ("minmax", "deepening", "sss", "mcts")),
+        *((AIMA, BOOK.replace(algorithm=name)) for name in ("minmax", "mcts")),
         ("((chance 1 (2 3)) (chance 4 5))", BOOK.replace(algorithm="expectiminimax")),
         ("((chance 1 ((2 3) 4)) (chance 4 5))", BOOK.replace(algorithm="expectiminimax")),
         ("(chance (1 2) (chance (min 2 3) 4))", BOOK.replace(algorithm="expectiminimax")),

@@ -38,7 +38,6 @@ scheme.points = {{ value = 0, path = 0, cuts = 0, pruned = 2, nodes = 2, windows
 conventions.utility_range = "0,10"
 tree = "(max 3 (chance (min 2 9) (min 9 8)))"
 [[question]]
-conventions.algorithm = "deepening"
 ask = ["leaves"]
 tree = "{AIMA}"
 [[question]]

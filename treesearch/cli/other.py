@@ -102,7 +102,12 @@ open_spiel).
 """
 
 
-CORE = ("lark", "click", "rich", "graphviz")
+CORE = {
+    "lark": "reading trees",
+    "click": "commands",
+    "rich": "tables and colours in a terminal",
+    "graphviz": "DOT pictures",
+}
 EXTRAS = {
     "typst": ("print", "PDF and PNG pictures and plots"),
     "Pillow": ("print", "GIF pictures of a search stage by stage"),
@@ -117,10 +122,8 @@ EXTRAS = {
 
 def optional_components() -> Iterator[dict[str, str | None]]:
     """Yield the name, version (or ``None``), purpose and installation of each package and program."""
-    for name in CORE:
-        yield _component(
-            name, _package(name), "reading, searching, reporting", f"pip install {name}"
-        )
+    for name, purpose in CORE.items():
+        yield _component(name, _package(name), purpose, f"pip install {name}")
     yield _component(
         "dot",
         shutil.which("dot"),

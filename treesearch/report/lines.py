@@ -159,7 +159,7 @@ def conventions_line(settings: Settings, game: AnyGame, notes: Iterable[str] = (
         facts.append(
             f"{evaluation} where an iteration stops"
             if settings.depth is None
-            else f"depth limit {settings.depth}, {evaluation} there"
+            else f"depth limit {settings.depth}: {evaluation}"
         )
     options = changed_options(settings)
     if cuts_chance(settings, game):

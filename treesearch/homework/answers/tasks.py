@@ -124,16 +124,13 @@ def _wording(name: str, settings: Settings) -> str:
     """Return the key of the sentence for a part under this search."""
     if name == "nodes" and not _has_cuts(settings):
         return "node_values"
-    if name == "leaves" and settings.algorithm == "deepening":
-        return "leaves_deepening"
     # No player chooses an outcome, so the best moves end at the first chance node.
     return "moves" if name == "path" and _may_have_chance(settings) else name
 
 
 def _run_text(tree: Node, settings: Settings, words: SheetWords) -> str:
     algorithm = settings.algorithm
-    searched = algorithm if ("run", algorithm) in words else "other"
-    parts = [words("run", searched, algorithm=algorithm)]
+    parts = [words("run", algorithm)]
     if tree.traits.players:
         game = as_game(tree, settings)
         mover = game.player(game.initial_state()).name

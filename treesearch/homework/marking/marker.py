@@ -14,6 +14,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any
 
+from treesearch.algorithms import ALGORITHMS, algorithm
 from treesearch.errors import UsageError
 from treesearch.homework.answers.facts import (
     Answer,
@@ -39,6 +40,7 @@ from treesearch.homework.marking.scheme import Scheme, scheme
 from treesearch.reader import read
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import Node, nodes, text
+from treesearch.words import listed
 
 AnyAnswer = str | bytes | Mapping[str, Any] | Answer
 """An answer, its text, the contents of its file, or its fields."""
@@ -66,6 +68,8 @@ class Exercise:
         self.scheme = marking or scheme(None, conventions)
         if conventions is not None and marking is not None and conventions not in marking.accept:
             self.scheme = replace(marking, accept=(conventions, *marking.accept))
+        for settings in self.scheme.accept:
+            _check_marked(settings)
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
         keys = (parts_key(self.tree, each, self.scheme) for each in self.scheme.accept)
@@ -111,6 +115,19 @@ class Exercise:
     def __reduce__(self) -> tuple[type[Exercise], tuple[object, ...]]:
         # Another process makes its own keys.
         return Exercise, (self.asked, self.scheme, None, self.lettered)
+
+
+def _check_marked(settings: Settings) -> None:
+    """Raise UsageError if answers for this search cannot be marked."""
+    if not algorithm(settings.algorithm).marked:
+        names = [name for name, entry in ALGORITHMS.items() if entry.marked]
+        raise UsageError(
+            f"answers for {settings.algorithm} cannot be marked; choose {listed(names, 'or')}"
+        )
+    if settings.evaluation is not None:
+        raise UsageError(
+            "answers are marked with the static values of the tree, without evaluation"
+        )
 
 
 def check_uncut(settings: Settings, asks: Iterable[str]) -> None:

@@ -5,7 +5,6 @@ from itertools import chain, islice
 
 from treesearch import words
 from treesearch.algorithms import algorithm
-from treesearch.events import Leaf, Open
 from treesearch.game import Place, spell
 from treesearch.homework.answers.facts import NodeStated, PathStated, Target
 from treesearch.homework.answers.reading import clear_names
@@ -102,21 +101,7 @@ def _searched_lines(tree: Node, trace: Trace, ask: Collection[str]) -> Iterator[
         if not trace.cuts:
             yield words.NO_CUTS
     if {"cuts", "leaves"} & {*ask}:
-        yield _leaves_line(trace)
-
-
-def _leaves_line(trace: Trace) -> str:
-    """Return the number of leaves examined, also by pass if there are several."""
-    counts, passes = trace.counts, [0]
-    for event in trace.events:
-        if isinstance(event, Open) and event.path.parent is None:
-            passes.append(0)
-        passes[-1] += isinstance(event, Leaf)
-    if len(passes) <= 2:
-        return f"leaves examined: {counts.leaves_evaluated} of {counts.leaves}"
-    name = "to depth" if trace.result.depth is not None else "in pass"
-    each = ", ".join(f"{count} {name} {number}" for number, count in enumerate(passes[1:], 1))
-    return f"leaves examined: {sum(passes)} in all iterations ({each})"
+        yield f"leaves examined: {trace.counts.leaves_evaluated} of {trace.counts.leaves}"
 
 
 def _cut_reason(tree: Node, cut: Cutoff, settings: Settings) -> str:
