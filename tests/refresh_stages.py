@@ -65,6 +65,12 @@ STAGES: dict[str, tuple[Any, int, tuple[int, int], str]] = {
         (900, 400),
         "",
     ),
+    "one-leaf-name": (
+        "((-5 -1 ((5 64 76) (-8 x=56 67) -1)) ((53) (1 7 74 2) (68 2 4 95) -6))",
+        9,
+        (1000, 600),
+        "",
+    ),
     "leaves-of-44": (FIGURE, 7, (712, 400), ""),  # a narrower leaf gets a larger area to touch
     "short-rows": ("(-2 (-1 (6) (-9 59 2 43)))", 9, (420, 300), ""),
     "few-rows": ("((3 ((-2 14 57 -4)) ((11 -7 4))) ((-3 95)))", 9, (420, 300), ""),

@@ -129,6 +129,14 @@ def test_place_and_number_are_told_apart(tree, text, why):
     assert [one.why for one in read_answer(text, read(tree)).doubtful] == why
 
 
+@pytest.mark.parametrize(
+    ("text", "ends"), [("root >= 3", (3, inf)), ("root <= 3", (-inf, 3)), ("B <= 3", (-inf, 3))]
+)
+def test_bound_is_no_value(text, ends):
+    [fact] = read_answer(text, FIGURE).facts
+    assert (fact.low, fact.high) == ends
+
+
 def test_miscopied_subtree_keeps_its_child():
     (cut,) = read_answer("MIN cut after 14 in (14 5 3)", FIGURE).facts
     assert cut.miscopied

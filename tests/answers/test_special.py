@@ -5,6 +5,7 @@ import pytest
 from treesearch.game import Vector
 from treesearch.homework.answers.facts import NodeStated, ValueStated
 from treesearch.homework.answers.reading import read_answer, read_sheet
+from treesearch.homework.marking.marker import Exercise
 from treesearch.reader import read
 
 VECTORS = read("(((1,1) (-2,0)) ((-1,2) (0,-2)))")
@@ -30,6 +31,14 @@ def test_vector_belongs_to_its_node(text, place, vector):
     else:
         assert (fact.node.places, fact.low, fact.high) == ((place,), vector, vector)
         assert isinstance(fact, NodeStated)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("value: (1,1)", []), ("value: 1", ["one_number"]), ("C = 2", ["one_number"])]
+)
+def test_one_number_is_no_vector(text, why):
+    answer = Exercise(VECTORS).reader().answer(*read_sheet(text).parts)
+    assert [each.why for each in answer.doubtful] == why
 
 
 @pytest.mark.parametrize(
