@@ -112,8 +112,9 @@ class Record:
 
 def check_keys(keys_found: Iterable[str], names: Iterable[str], keys: Keys) -> None:
     """Raise Fault for the first unknown key, and suggest the closest name."""
+    names = [*names]
     for key in keys_found:
-        if key not in (names := [*names]):
+        if key not in names:
             meant = closest(key, names)
             hint = f"did you mean {meant}?" if meant else f"the fields are {listed(names)}"
             raise Fault((*keys, key), f"there is no field {visible(key)} here; {hint}")

@@ -7,7 +7,7 @@ from support.exercise_constraints import JUDGED
 
 from treesearch import MAX, MIN, Settings, UsageError, read, record
 from treesearch.homework.exercises.constraints import (
-    DEMANDS,
+    CONSTRAINT_TEXTS,
     GOOD,
     Constraints,
     Qualities,
@@ -205,7 +205,7 @@ def test_constraints_hold_under_every_convention():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--deep", "--leaves", "4"], DEMANDS["deep"]),
+        (["--deep", "--leaves", "4"], CONSTRAINT_TEXTS["deep"]),
         (
             ["--branching", "2", "--levels", "2", "--cut-count", "2"],
             "none of all",

@@ -8,7 +8,7 @@ from support.exercise_constraints import JUDGED, breaks
 from treesearch import Settings, UsageError, read, record
 from treesearch.homework.classes.assignment import load_exercise
 from treesearch.homework.exercises import generator
-from treesearch.homework.exercises.constraints import DEMANDS, GOOD, Constraints, Qualities
+from treesearch.homework.exercises.constraints import CONSTRAINT_TEXTS, GOOD, Constraints, Qualities
 from treesearch.homework.exercises.generator import make, open_single_leaf
 from treesearch.homework.exercises.shapes import all_shapes, rankings, regular
 from treesearch.homework.marking.open_key import OpenKey
@@ -92,7 +92,7 @@ def test_failure_names_rarest_constraint(wanted, lacked, monkeypatch):
     with pytest.raises(UsageError) as refused:
         make(wanted)
     assert str(refused.value).startswith("none of 900 trees meets the constraints; ")
-    assert DEMANDS[lacked] in str(refused.value)
+    assert CONSTRAINT_TEXTS[lacked] in str(refused.value)
 
 
 def test_generated_trees_have_level_rows():

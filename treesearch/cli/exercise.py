@@ -71,7 +71,7 @@ PATIENCE = 3
 """Stop when the failures outnumber the trees that were made by more than this number."""
 
 
-class Demands(NamedTuple):
+class ConstraintOptions(NamedTuple):
     """The constraints on new trees, named like their flags; ``None`` or ``False`` if not typed."""
 
     shape: str | None
@@ -95,7 +95,7 @@ class Demands(NamedTuple):
 class Request(NamedTuple):
     """The options of the command, with the settings of the search and the number of new trees."""
 
-    demands: Demands
+    constraint_options: ConstraintOptions
     sheet: SheetOptions
     settings: Settings
     seed: int
@@ -159,11 +159,11 @@ def exercise(
     settings = options.conventions(typed, algorithm="alphabeta")
     form = "json" if "json" in typed["format"] else "text"
     typed["format"] = tuple(name for name in typed["format"] if name not in PRINTED)
-    demands = Demands(*(typed[name] for name in Demands._fields))
+    constraint_options = ConstraintOptions(*(typed[name] for name in ConstraintOptions._fields))
     sheet = SheetOptions(*(typed[name] for name in SheetOptions._fields))
     # by default, each question gets a tree
     count = trees or len(sheet.ask) or 1
-    request = Request(demands, sheet, settings, seed, count, unknown, form)
+    request = Request(constraint_options, sheet, settings, seed, count, unknown, form)
     _check_ask(sheet.ask)
     if not (subject and is_game(subject)):
         options.refuse("works only with a game", "state", "depth")
@@ -176,8 +176,8 @@ def exercise(
     if diagnostic is not None:
         if (
             unknown
-            or demands.typed.keys() - {"shape"}
-            or demands.shape not in (None, *constraints.SHAPES)
+            or constraint_options.typed.keys() - {"shape"}
+            or constraint_options.shape not in (None, *constraints.SHAPES)
         ):
             raise UsageError(
                 "--diagnostic works only with --shape random or regular, --trees and --seed: "
@@ -187,7 +187,7 @@ def exercise(
             _make_diagnostic(diagnostic, request, sheets)
         return 0
     with output.patience():
-        return _make_trees(_required_constraints(demands), request, sheets)
+        return _make_trees(_required_constraints(constraint_options), request, sheets)
 
 
 def _check_ask(ask: Sequence[Sequence[str]]) -> None:
@@ -213,7 +213,7 @@ def _review_existing(subject: str, request: Request, state: str | None, depth: i
     sheet, form = request.sheet, request.form
     options.refuse(
         "works only with new trees; your own tree or file is used as it is (for new trees of its shape: --shape TREE)",
-        *Demands._fields,
+        *ConstraintOptions._fields,
         *PER_TREE,
     )
     if not sheet.output:
@@ -275,15 +275,15 @@ def _review_exercise_file(file: str, request: Request) -> int:
     return 0
 
 
-def _required_constraints(demands: Demands) -> Constraints:
-    """Return the constraints that the user demands, with those of a good exercise.
+def _required_constraints(constraint_options: ConstraintOptions) -> Constraints:
+    """Return the constraints of the options, with those of a good exercise.
 
     Raise UsageError for a size that contradicts the shape.
     """
-    typed = demands.typed
+    typed = constraint_options.typed
     shape = typed.get("shape", REGULAR if typed.keys() & {"branching", "levels"} else USUAL)
-    if demands.kinds:
-        typed["kinds"] = tuple(map(str.upper, demands.kinds))
+    if constraint_options.kinds:
+        typed["kinds"] = tuple(map(str.upper, constraint_options.kinds))
     if shape not in constraints.SHAPES and "(" not in shape:
         hint, shapes = did_you_mean(shape, constraints.SHAPES), ", ".join(constraints.SHAPES)
         raise UsageError(
@@ -294,7 +294,7 @@ def _required_constraints(demands: Demands) -> Constraints:
     wanted = GOOD.replace(**typed)
     if wanted.shape != REGULAR:
         options.refuse("works only with --shape regular", "branching", "levels")
-    low, high = demands.leaves or wanted.sizes
+    low, high = constraint_options.leaves or wanted.sizes
     leaves, of_shape = wanted.sizes[0], wanted.shape not in (USUAL, RANDOM)
     if of_shape and leaves <= constraints.MOST_LEAVES and not low <= leaves <= high:
         sizes = f" (--branching {wanted.branching} --levels {wanted.levels})"
@@ -303,7 +303,7 @@ def _required_constraints(demands: Demands) -> Constraints:
             f"{sizes if wanted.shape == REGULAR else ''}; leave out one of them"
         )
     count = wanted.span[1] - wanted.span[0] + 1
-    if demands.numbers is None and 1 < count < wanted.sizes[0]:
+    if constraint_options.numbers is None and 1 < count < wanted.sizes[0]:
         note(f"there are only {count} numbers in that range, so some leaves have the same number")
         return wanted.replace(numbers="any")
     return wanted
@@ -368,7 +368,7 @@ def _question_trees(
     search = _search_for_parts(parts)
     questions = parts or [PRUNED_ONLY] if request.unknown else ()
     asks = [name for names in questions for name in asked_of_unknown(dict.fromkeys(names, 1))]
-    if request.demands.leaves is None:
+    if request.constraint_options.leaves is None:
         wanted = question_trees.with_enough_leaves(wanted, count, search)
     trees = question_trees.generate_trees(
         wanted,
@@ -380,7 +380,9 @@ def _question_trees(
         avoid=avoid,
     )
     has_chance = search == "expectiminimax" or settings.utility_range != BOOK.utility_range
-    if (typed := request.demands.typed) and (has_chance or search in ("maxn", "paranoid", "mcts")):
+    if (typed := request.constraint_options.typed) and (
+        has_chance or search in ("maxn", "paranoid", "mcts")
+    ):
         left_out = listed([*map(option, typed)])
         note(f"trees with chance nodes, for several players or MCTS are made without {left_out}")
     if not (search or has_chance or request.unknown):
@@ -397,7 +399,7 @@ def _question_trees(
 def _make_diagnostic(names: tuple[str, ...], request: Request, sheets: Sheets | None) -> None:
     """Generate trees that tell these mistakes apart, with different numbers in each version."""
     mistakes = CORE if names == ("core",) else tuple(MISTAKES) if names == ("all",) else names
-    shape = REGULAR if request.demands.shape == REGULAR else RANDOM
+    shape = REGULAR if request.constraint_options.shape == REGULAR else RANDOM
     settings, seed, count = request.settings, request.seed, request.sheet.versions
     result = diagnostic(mistakes, shape, request.trees, seed, settings)
     if sheets is None:

@@ -99,17 +99,10 @@ class _Drawing:
     """The writer of a picture's edges, nodes and texts as SVG, which groups equal attributes."""
 
     def __init__(self, picture: Picture) -> None:
-        self.picture, self.theme, self.sizes, self.down = (
-            picture,
-            picture.look.inks,
-            picture.sizes,
-            picture.down,
-        )
-        self.thin, self.box, self.triangle = (
-            self.sizes.thin,
-            self.sizes.box // 2,
-            self.sizes.triangle // 2,
-        )
+        self.picture, self.theme = picture, picture.look.inks
+        self.sizes, self.down = picture.sizes, picture.down
+        self.thin = self.sizes.thin
+        self.box, self.triangle = self.sizes.box // 2, self.sizes.triangle // 2
         self.styles: dict[tuple[str, str, str, str], tuple[float, str]] = {}
         self.outlines: dict[tuple[str, int, bool], str] = {}
 

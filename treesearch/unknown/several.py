@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from treesearch.errors import UsageError, option
-from treesearch.game import MAX, Bound, Player, Unknown, Value
+from treesearch.game import MAX, Bound, Player, Unknown
 from treesearch.report.data import Json
 from treesearch.settings import BOOK, Settings
 from treesearch.tree import InNotebook, Node
@@ -154,11 +154,9 @@ class _Solver:
         self.exact = len(names) <= MOST_SOLVED
         self.branches = branches_of(tree, names, settings)
         leaves = [branch.node.value for branch in self.branches if not branch.children]
-        numbers: dict[Value, Value] = {}
-        for value in leaves:
-            if value is not None and not isinstance(value, Unknown):
-                numbers.setdefault(value, value)
-        self.constants = sorted(numbers)
+        self.constants = sorted(
+            {value for value in leaves if value is not None and not isinstance(value, Unknown)}
+        )
         self.spelling = Spelling(names, self.constants)
         self.top = self.spelling.top
         self.space = full_region(len(names), len(self.constants))
@@ -290,7 +288,7 @@ class _Solver:
                     continue
                 if self.exact:
                     condition = conjunction(self.space, condition, better)
-                elif condition:
+                elif condition:  # the texts have every condition; this one only can or cannot hold
                     condition = better
                 sign = (">" if maximum else "<") + ("" if strict else "=")
                 texts.append(f"{child.formula.text} {sign} {rest.text}")

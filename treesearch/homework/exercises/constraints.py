@@ -16,7 +16,7 @@ from treesearch.settings import BOOK, Settings
 from treesearch.solve import record
 from treesearch.tree import Node, Path, leaves_of, text, walk
 
-DEMANDS = {
+CONSTRAINT_TEXTS = {
     "numbers": "different numbers on the leaves",
     "tie": "a cut on a tie",
     "cuts": "the number of cuts",
@@ -323,7 +323,7 @@ def _cut_reasons(wanted: Constraints, settings: Settings) -> Iterator[str]:
     for name, levels in _levels_needed(wanted, settings).items():
         if levels > highest:
             yield (
-                f"{DEMANDS[name]} needs {levels} levels below the root, "
+                f"{CONSTRAINT_TEXTS[name]} needs {levels} levels below the root, "
                 f"but there are at most {highest} {where}"
             )
     if few + 2 > leaves and settings.window == BOOK.window:

@@ -12,7 +12,7 @@ from random import Random
 from treesearch.errors import UsageError
 from treesearch.game import Unknown
 from treesearch.homework.exercises.constraints import (
-    DEMANDS,
+    CONSTRAINT_TEXTS,
     GOOD,
     RANDOM,
     REGULAR,
@@ -82,7 +82,7 @@ def make(
         tree = _searched(wanted, settings, random, misses, is_new)
         count = f"{ROUNDS * STAYING * PATIENCE} trees"
     if tree is None:
-        hardest = ", ".join(DEMANDS[name] for name, _ in misses.most_common(2))
+        hardest = ", ".join(CONSTRAINT_TEXTS[name] for name, _ in misses.most_common(2))
         raise UsageError(
             f"none of {count} meets the constraints; "
             f"the hardest to meet: {hardest or 'to differ from the trees to avoid'}"

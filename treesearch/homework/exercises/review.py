@@ -13,7 +13,7 @@ from treesearch.game import Bound, dotted
 from treesearch.homework.answers.tasks import FULL, of_unknown
 from treesearch.homework.classes.assignment import SAME, Task
 from treesearch.homework.exercises.constraints import (
-    DEMANDS,
+    CONSTRAINT_TEXTS,
     GOOD,
     MOST_LEAVES,
     Qualities,
@@ -266,7 +266,7 @@ def review_lines(review: Json) -> Iterator[str]:
     tree = read(review["tree"])
     yield f"tree          {text(tree, limit=200)}"
     if "lacks" in review:
-        named = {**DEMANDS, "cuts": "enough cuts"}
+        named = {**CONSTRAINT_TEXTS, "cuts": "enough cuts"}
         if lacks := ", ".join(named[name] for name in review["lacks"]):
             yield f"verdict       could be better: it lacks {lacks}"
         else:

@@ -64,10 +64,10 @@ class Exercise:
         self.asked, self.lettered = read(tree), lettered
         node_names(self.asked)
         if marking is None:
-            conventions = suited(self.asked, conventions or BOOK)
-        self.scheme = marking or scheme(None, conventions)
-        if conventions is not None and marking is not None and conventions not in marking.accept:
-            self.scheme = replace(marking, accept=(conventions, *marking.accept))
+            marking = scheme(None, suited(self.asked, conventions or BOOK))
+        elif conventions is not None and conventions not in marking.accept:
+            marking = replace(marking, accept=(conventions, *marking.accept))
+        self.scheme = marking
         for settings in self.scheme.accept:
             _check_marked(settings)
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
