@@ -123,7 +123,7 @@ def test_only_asked_parts_have_points():
 @pytest.mark.parametrize("algorithm", ["deepening", "transposition", "negascout", "mtdf", "sss"])
 def test_exercise_refuses_unmarked_search(algorithm):
     text = f'[[question]]\ntree = "{AIMA}"\nconventions.algorithm = "{algorithm}"'
-    with pytest.raises(UsageError, match=f"question 1: answers for {algorithm} cannot be marked"):
+    with pytest.raises(UsageError, match=f"^line 3: question 1: answers for {algorithm} cannot"):
         read_exercise(text)
 
 

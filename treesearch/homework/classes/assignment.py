@@ -45,7 +45,7 @@ from treesearch.homework.answers.moves import Position
 from treesearch.homework.answers.sheet_words import SheetWords
 from treesearch.homework.classes.files import checked
 from treesearch.homework.marking.kinds import asked_of_unknown, suited
-from treesearch.homework.marking.marker import Exercise, check_uncut
+from treesearch.homework.marking.marker import Exercise, check_marked, check_uncut
 from treesearch.homework.marking.marks import REVEALS, Reveal
 from treesearch.homework.marking.scheme import (
     POINTS,
@@ -526,6 +526,8 @@ def _check(task: Task) -> None:
         return
     number: tuple[str | int, ...] = (task.number,)
     keys = (*number, "part", LETTERS.index(task.part) + 1) if task.part else number
+    with _fault_at(*keys, "conventions"):
+        check_marked(task.conventions)
     with _fault_at(*keys, "ask"):
         check_uncut(task.conventions, task.scheme.parts)
     for version, text in task.versions.items():

@@ -69,7 +69,7 @@ class Exercise:
             marking = replace(marking, accept=(conventions, *marking.accept))
         self.scheme = marking
         for settings in self.scheme.accept:
-            _check_marked(settings)
+            check_marked(settings)
         self.tree = limited(self.asked, self.scheme.accept[0].depth)
         check_fewest(self.tree, self.scheme)
         keys = (parts_key(self.tree, each, self.scheme) for each in self.scheme.accept)
@@ -117,7 +117,7 @@ class Exercise:
         return Exercise, (self.asked, self.scheme, None, self.lettered)
 
 
-def _check_marked(settings: Settings) -> None:
+def check_marked(settings: Settings) -> None:
     """Raise UsageError if answers for this search cannot be marked."""
     if not algorithm(settings.algorithm).marked:
         names = [name for name, entry in ALGORITHMS.items() if entry.marked]
