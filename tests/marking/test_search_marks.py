@@ -2,6 +2,7 @@
 
 from math import inf
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.sheets import BACKGAMMON, LIMITED
@@ -79,3 +80,15 @@ def test_expectiminimax_windows_stay_open():
     wrong = [facts for facts in key.answers.values() if facts.nodes]
     assert wrong
     assert {node.window for facts in wrong for node in facts.nodes.values()} == {(-inf, inf)}
+
+
+@pytest.mark.parametrize(
+    ("tree", "paths"),
+    [
+        ("(5 3)", ""),
+        ("(5 5 5 5)", " or 2 or 3 or 4"),
+        ("(5 5 5 5 5)", " or 2 or 3 or 4 or others as good"),
+    ],
+)
+def test_key_has_three_other_paths(tree, paths):
+    assert Key(tree, BOOK.replace(algorithm="minmax")).more_paths == paths
