@@ -1,6 +1,7 @@
 """Test that generated trees meet their constraints, and follow their seed."""
 
 from itertools import repeat
+from random import Random
 
 import pytest
 from support.exercise_constraints import JUDGED, breaks
@@ -9,7 +10,7 @@ from treesearch import Settings, UsageError, read, record
 from treesearch.homework.classes.assignment import load_exercise
 from treesearch.homework.exercises import generator
 from treesearch.homework.exercises.constraints import CONSTRAINT_TEXTS, GOOD, Constraints, Qualities
-from treesearch.homework.exercises.generator import make, open_single_leaf
+from treesearch.homework.exercises.generator import drawn, make, open_single_leaf
 from treesearch.homework.exercises.shapes import all_shapes, rankings, regular
 from treesearch.homework.marking.open_key import OpenKey
 from treesearch.homework.mistakes.followup import with_leaves
@@ -186,6 +187,11 @@ def test_repeated_numbers_stay_in_range():
 def test_different_numbers_limit_the_leaves():
     wanted = Constraints(leaves=(2, 9), leaf_range=(1, 4))
     assert {make(wanted, seed).traits.leaves for seed in range(12)} == {2, 3, 4}
+
+
+def test_four_cuts_need_eight_leaves():
+    wanted = Constraints(shape="random", leaves=(2, 12), cut_count=(4, None))
+    assert {drawn(wanted, Random(seed)).traits.leaves for seed in range(40)} == {8, 9, 10, 11, 12}
 
 
 def test_unknown_leaf_has_one_condition():
