@@ -189,6 +189,14 @@ def test_different_numbers_limit_the_leaves():
     assert {make(wanted, seed).traits.leaves for seed in range(12)} == {2, 3, 4}
 
 
+def test_usual_shapes_come_first():
+    """The first four rounds of a search have shapes that courses use."""
+    shapes = [
+        generator._round_shape(GOOD, Settings(), Random(0), number).shape for number in range(6)
+    ]
+    assert [shape == "random" for shape in shapes] == [False] * 4 + [True] * 2
+
+
 def test_four_cuts_need_eight_leaves():
     wanted = Constraints(shape="random", leaves=(2, 12), cut_count=(4, None))
     assert {drawn(wanted, Random(seed)).traits.leaves for seed in range(40)} == {8, 9, 10, 11, 12}

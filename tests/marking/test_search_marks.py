@@ -92,3 +92,8 @@ def test_expectiminimax_windows_stay_open():
 )
 def test_key_has_three_other_paths(tree, paths):
     assert Key(tree, BOOK.replace(algorithm="minmax")).more_paths == paths
+
+
+def test_pruned_list_may_follow_other_order():
+    """From right to left 1 is pruned: its six points count half, the value is right in both orders."""
+    assert check("((4 (((1 7) (6 6)) (7 4))) 3)", "value: 4; pruned: 1").score == 1 + 6 / 2
