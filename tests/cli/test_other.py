@@ -149,7 +149,7 @@ def test_doctor_lists_what_is_missing(run, monkeypatch):
     rows = csv.reader(io.StringIO(run("doctor", "--format", "csv")[1]))
     found = {row[0]: row[1:] for row in rows}
     assert found["piece"] == ["found", "what it does"]
-    assert found["lark"] == ["1.2", "reading, searching, reporting"]
+    assert found["lark"] == ["1.2", "reading trees"]
     assert found["dot"] == ["/bin/dot", "PDF and PNG pictures if typst is missing"]
     typst = f"would add PDF and PNG pictures and plots: {machine.pip_install('print')}"
     assert found["typst"] == ["missing", typst]

@@ -27,7 +27,7 @@ def test_alphabeta_prints_cut_lines(run):
     assert "MIN cut after (3 2) in subtree (9 (3 2) 0)" in out.splitlines()
 
 
-def test_all_cuts_of_unknown_leaf_are_listed(run):
+def test_unknown_leaf_lists_all_cuts(run):
     code, out, _ = run("alphabeta", "--cuts", "all", "((3 12) (4 ?x))")
     assert code == 0
     assert "the window closes after the last child of 2 iff x <= 3" in out
