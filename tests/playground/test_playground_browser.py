@@ -264,6 +264,7 @@ def test_practice_names_the_older_tree(browser, address):
     page.locator(".task h3").wait_for()
     page.fill("#tree", "5")
     page.locator(".refusal", has_text="The picture still shows an earlier tree.").wait_for()
+    assert page.locator(".task h3").count() == 1
     page.fill("#tree", "(1 2)")
     page.locator(".stale, .refusal p").first.wait_for(state="detached")
 
