@@ -10,6 +10,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
+from treesearch.algorithms import algorithm
 from treesearch.comparison.reorder import has_chance
 from treesearch.game import CHANCE, dotted, spell
 from treesearch.homework.answers.sheet_words import SheetWords, english
@@ -66,9 +67,6 @@ KINDS = {
 
 OF_UNKNOWN = {"value": "formula", "path": "move", "pruned": "condition"}
 """The kinds of parts for a tree with an unknown."""
-
-UNCUT = ("minmax", "expectiminimax", "maxn", "paranoid", "mcts")
-"""The searches that examine every leaf."""
 
 LEAFY = ("cuts", "pruned", "examined", "leaves", "order", "best")
 """The kinds that are about leaves."""
@@ -129,15 +127,14 @@ def _wording(name: str, settings: Settings) -> str:
 
 
 def _run_text(tree: Node, settings: Settings, words: SheetWords) -> str:
-    algorithm = settings.algorithm
-    parts = [words("run", algorithm)]
+    parts = [words("run", settings.algorithm)]
     if tree.traits.players:
         game = as_game(tree, settings)
         mover = game.player(game.initial_state()).name
         parts.append(words("run", "players", players=tree.traits.players, mover=mover))
         return ", ".join([*parts, words("run", settings.order)])
     parts.append(words("run", tree.role.value if tree.role else str(settings.root or "max")))
-    dice = algorithm == "expectiminimax" and not first_unknown_name(tree)
+    dice = settings.algorithm == "expectiminimax" and not first_unknown_name(tree)
     if dice and (below := _below_chance(tree, settings)):
         parts.append(words("run", f"below_chance_{'both' if below[1:] else below[0]}"))
     parts.append(words("run", settings.order))
@@ -184,7 +181,7 @@ def _may_have_chance(settings: Settings) -> bool:
 
 
 def _has_cuts(settings: Settings) -> bool:
-    return settings.algorithm not in UNCUT
+    return algorithm(settings.algorithm).cuts
 
 
 def rules_of(settings: Settings, ask: Sequence[str] = FULL, words: SheetWords | None = None) -> str:

@@ -7,13 +7,13 @@ from math import inf
 from operator import eq
 from typing import Any, NamedTuple
 
+from treesearch.algorithms import algorithm
 from treesearch.comparison.reorder import has_chance, ordered_as, reorder
 from treesearch.errors import UsageError
 from treesearch.events import Interval
 from treesearch.game import CHANCE, Value, dotted
 from treesearch.homework.answers.moves import Moves, by_moves, moves_of
 from treesearch.homework.answers.reading import clear_names
-from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.mistakes.cases import Case, Facts, NodeFacts, case, facts_of
 from treesearch.homework.mistakes.chance import CHANCE_MISTAKES, CUT_MISTAKES, worths
 from treesearch.homework.mistakes.registry import MISTAKES, Mistake
@@ -233,7 +233,7 @@ class Key(Solution):
             )
         self.asked, self.dice = tree, conventions.algorithm == "expectiminimax"
         tree = limited(tree, conventions.depth)
-        uncut = conventions.algorithm in UNCUT
+        uncut = not algorithm(conventions.algorithm).cuts
         searched = conventions if uncut else conventions.replace(algorithm="alphabeta")
         # the tree already ends at the limit, where its leaves have numbers
         self.trace: Trace = record(tree, searched.replace(depth=None, evaluation=None))

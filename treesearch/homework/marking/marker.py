@@ -24,7 +24,6 @@ from treesearch.homework.answers.facts import (
 from treesearch.homework.answers.fields import facts_in
 from treesearch.homework.answers.places import TreeIndex, node_names
 from treesearch.homework.answers.reading import Reader, looked_at, read_sheet
-from treesearch.homework.answers.tasks import UNCUT
 from treesearch.homework.marking import arithmetic, feedback
 from treesearch.homework.marking.claims import claims_in
 from treesearch.homework.marking.diagnosis import diagnose
@@ -132,7 +131,8 @@ def check_marked(settings: Settings) -> None:
 
 def check_uncut(settings: Settings, asks: Iterable[str]) -> None:
     """Raise UsageError if a search without cuts is asked for more than value, path and nodes."""
-    if settings.algorithm in UNCUT and (more := {*asks} - {"value", "path", "nodes"}):
+    entry = algorithm(settings.algorithm)
+    if not entry.cuts and (more := {*asks} - {"value", "path", "nodes"}):
         raise UsageError(
             f"{settings.algorithm} examines every leaf, so a question can ask for value, path and nodes, "
             f"not {' or '.join(sorted(more))}"
